@@ -186,8 +186,11 @@ export class Router {
           ...(cardId && { cardId }),
         });
       case 'try-again':
-      case 'sign-in':
-        return signIns.begin(asker, { flow, organization, cardId: below });
+      case 'sign-in': {
+        // What waits on the card goes on in no other organization.
+        const picked = action.below === true && organization !== undefined;
+        return signIns.begin(asker, { flow, organization, cardId: below, picked });
+      }
       case 'choose-organization':
         return signIns.begin(asker, {
           flow,

@@ -40,6 +40,9 @@ export interface ReachedTeam {
   readonly outOfReach: readonly string[];
 }
 
+/** `left`: the team. */
+export type Standing = 'asked' | 'left' | 'suspended';
+
 const asAsked = ({ id, name, key, address }: Duty): Asked => ({ id, name, key, address });
 
 /** All methods throw StorageUnavailableError. */
@@ -142,20 +145,14 @@ export class OnDuty {
    * Whether somebody who was asked still is: nobody who is suspended, and whoever was asked as a member of the team has to be one
    * now, unless they get requests another way.
    *
-   * @param givesUp what they have taken: that stays theirs until they have ended it or handed it back
-   * @throws UpstreamError
+   * @throws UpstreamError; never of whoever is suspended
    */
-  async isStillAsked(
-    { tenantId }: Request,
-    { id, ofTeam }: Asked,
-    { address }: Asker,
-    givesUp: boolean,
-  ): Promise<boolean> {
+  async standingOf({ tenantId }: Request, { id, ofTeam }: Asked, { address }: Asker): Promise<Standing> {
     const { suspensions, adminUserIds } = this.#ports;
-    if (await isSuspended(suspensions, id)) return false;
-    if (givesUp || ofTeam !== true || adminUserIds.includes(id)) return true;
-    if ((await this.#onDutyFor(tenantId)).some((duty) => duty.id === id)) return true;
-    return (await this.#members(address)).some(({ objectId }) => objectId === id);
+    if (await isSuspended(suspensions, id)) return 'suspended';
+    if (ofTeam !== true || adminUserIds.includes(id)) return 'asked';
+    if ((await this.#onDutyFor(tenantId)).some((duty) => duty.id === id)) return 'asked';
+    return (await this.#members(address)).some(({ objectId }) => objectId === id) ? 'asked' : 'left';
   }
 
   async #onDutyFor(tenantId: string): Promise<readonly Duty[]> {

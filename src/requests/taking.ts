@@ -7,17 +7,17 @@ import { containerType } from '../restore/backups/workloads/index.ts';
 import { isUnknownScope } from '../restore/state/task.ts';
 import type { RestoreReply } from '../restore/state/views.ts';
 import type { Choice } from '../sign-in/state/views.ts';
-import type { OnDuty } from './duty.ts';
+import type { OnDuty, Standing } from './duty.ts';
 import { isOfPlace, type Asked, type Party, type Request } from './model.ts';
 import type { RequestPorts } from './ports.ts';
 import { LONGEST, type RequestPress } from './presses.ts';
-import { declined, handedBack, restored, searched, taken, takerOf } from './transitions.ts';
+import { declined, handedBack, restored, searched, shownOf, taken, takerOf, type Change } from './transitions.ts';
 import type { RequestUpdates } from './updates.ts';
 import { notice, operatorCard, reply, type RequestReply, type TakeRemark } from './views.ts';
 
 type Ports = Pick<RequestPorts, 'operators' | 'wizard' | 'restores' | 'organizations' | 'clock' | 'log'> & {
   readonly updates: RequestUpdates;
-  readonly duty: Pick<OnDuty, 'isStillAsked' | 'mark'>;
+  readonly duty: Pick<OnDuty, 'standingOf' | 'mark'>;
 };
 
 /** All methods throw StorageUnavailableError; and UpstreamError where the chat service does not say who is in the team. */
@@ -36,19 +36,31 @@ export class Taking {
     const asked = present && askedIn(present, asker);
     if (present === undefined || asked === undefined) return notice('unknown');
     const givesUp = isGivingUp(present, id, press);
-    if (!(await duty.isStillAsked(present, asked, asker, givesUp))) return notice('unknown');
+    const standing = await duty.standingOf(present, asked, asker).catch(
+      onUpstreamError((error): Standing => {
+        // What they have taken stays theirs until they have ended it or handed it back.
+        if (givesUp) return 'asked';
+        throw error;
+      }),
+    );
+    if (standing === 'suspended') return notice('unknown');
+    const hasLeft = standing === 'left';
+    if (hasLeft && !givesUp) {
+      const { request } = await updates.change(requestId, withoutOffer(id), asker.key);
+      return request === undefined ? notice('unknown') : reply(operatorCard(request, id, { hasLeft }));
+    }
     // Whichever message had not reached them, and for whichever request: from now on they are asked again.
     await duty.mark({ id, key: asker.key }, undefined);
     await updates.heardFrom(present, asker);
-    const remark = await this.#act(asker, present, press);
+    const remark = await this.#act(asker, present, press, hasLeft);
     // The job may have shown something newer on the card while the services were asked.
     const request = await updates.read(requestId);
     if (request === undefined) return notice('unknown');
-    return reply(operatorCard(request, id, isUpTo(request, id) ? remark : undefined));
+    return reply(operatorCard(request, id, { hasLeft, remark: isUpTo(request, id) ? remark : undefined }));
   }
 
   /** @returns why it was not done */
-  async #act(asker: Asker, present: Request, press: RequestPress): Promise<TakeRemark | undefined> {
+  async #act(asker: Asker, present: Request, press: RequestPress, hasLeft: boolean): Promise<TakeRemark | undefined> {
     const { updates, restores, clock } = this.#ports;
     const { personId: id } = asker.key;
     const { id: requestId } = present;
@@ -57,7 +69,12 @@ export class Taking {
     if (isGivingUp(present, id, press) && (await restores.isRestoringFor(asker.key, requestId)))
       return { code: 'still-restoring' };
     if (press.kind === 'hand-back') {
-      await updates.change(requestId, handedBack(by, clock.now()), asker.key, 'request-handed-back');
+      const back = handedBack(by, clock.now());
+      const change: Change = (request) => {
+        const open = back(request);
+        return open && hasLeft ? (withoutOffer(id)(open) ?? open) : open;
+      };
+      await updates.change(requestId, change, asker.key, 'request-handed-back');
       return undefined;
     }
     // Restored another way, such as in the service's portal.
@@ -84,18 +101,19 @@ export class Taking {
   /** Why they may not act on what is open. */
   async #refusal(asker: Asker, { tenantId }: Request): Promise<TakeRemark | undefined> {
     const { operators, organizations } = this.#ports;
-    const found = await operators.sessionOf(asker);
     const serving = organizations.servedIn(tenantId);
+    const isServing = (organization: string) => serving.some((served) => served.organization === organization);
+    const found = await operators.sessionOf(asker, isServing);
+    if (found.kind === 'operator') return undefined;
     const open = (flow: FlowKind): readonly Choice[] =>
       serving.filter(({ organization }) => organizations.offers(organization, asker.person.tenantId, flow));
     if (found.kind === 'refused') {
       const { notice: refusal } = found;
-      if (refusal.code !== 'sign-in-first') return refusal;
-      const [only, ...others] = open(flowOf(refusal.access ?? 'operator'));
+      const access = ('access' in refusal ? refusal.access : undefined) ?? 'operator';
+      const [only, ...others] = open(flowOf(access));
       return others.length > 0 ? refusal : { ...refusal, organizationKey: only?.organization };
     }
-    const { organization, flow: present } = found.session;
-    if (serving.some((served) => served.organization === organization)) return undefined;
+    const { flow: present } = found.session;
     const flow = open(present).length > 0 ? present : 'operator';
     const choices = open(flow);
     return choices.length > 0
@@ -146,6 +164,17 @@ const GIVES_UP: ReadonlySet<RequestPress['kind']> = new Set(['hand-back', 'done'
 
 const isGivingUp = (request: Request, id: string, { kind }: RequestPress): boolean =>
   GIVES_UP.has(kind) && takerOf(request)?.id === id;
+
+/** The card of somebody who has left the team does not offer it, until it is announced to them again. */
+const withoutOffer =
+  (id: string): Change =>
+  (request) => {
+    const shown = shownOf(request);
+    const offered = request.asked.find((each) => each.id === id && (each.round !== undefined || each.shown !== shown));
+    if (request.status.kind !== 'open' || offered === undefined) return undefined;
+    const without = { ...offered, round: undefined, shown };
+    return { ...request, asked: request.asked.map((each) => (each === offered ? without : each)) };
+  };
 
 /** They may take or decline it, or have taken it. */
 const isUpTo = ({ status }: Request, id: string): boolean =>

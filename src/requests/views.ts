@@ -29,7 +29,8 @@ type RequestNotice =
   | 'late';
 
 export type TakeRemark =
-  | RestoreNotice
+  /** `organizationKey`: the only one that serves the person who asks. */
+  | (RestoreNotice & { readonly organizationKey?: string | undefined })
   | { readonly code: 'reason-missing' | 'still-restoring' | 'search-failed' }
   /** Signed in to none of these, which serve the person who asks. */
   | { readonly code: 'other-organization'; readonly flow: FlowKind; readonly organizations: readonly Choice[] };
@@ -52,6 +53,8 @@ export type RequestView =
       readonly kind: 'request-card';
       readonly request: RequestFacts;
       readonly isTaker: boolean;
+      /** The team: who reads it takes and searches nothing any more. */
+      readonly hasLeft?: boolean | undefined;
       /** Why it could not be taken now. */
       readonly remark?: TakeRemark | undefined;
     }
@@ -91,12 +94,12 @@ export const factsOf = ({ id: requestId, asker: { name }, fields, status, askedA
 export const operatorCard = (
   request: Request,
   id: string,
-  remark?: TakeRemark,
+  more: Pick<Extract<RequestView, { kind: 'request-card' }>, 'hasLeft' | 'remark'> = {},
 ): Extract<RequestView, { kind: 'request-card' }> => ({
   kind: 'request-card',
   request: factsOf(request),
   isTaker: request.status.kind === 'taken' && request.status.by.id === id,
-  remark,
+  ...more,
 });
 
 /** The message in whose menu the person asked. */

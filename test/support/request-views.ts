@@ -101,6 +101,11 @@ export function everyRequestView(): readonly (readonly [name: string, view: Requ
           { kind: 'request-card', request: aRequestFacts({ status }), isTaker: true },
         ] as const,
     ),
+    ...STATUSES.slice(0, 2).map(([name, status]) => {
+      const isTaker = status.kind === 'taken';
+      const view = { kind: 'request-card', request: aRequestFacts({ status }), isTaker, hasLeft: true } as const;
+      return [`request-card-${name}-has-left`, view] as const;
+    }),
     ...TAKE_REMARKS.flatMap((remark) =>
       STATUSES.slice(0, 3).map(([name, status]) => {
         const isTaker = status.kind === 'taken';

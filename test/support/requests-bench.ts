@@ -6,6 +6,9 @@ import type { Duty, Request } from '../../src/requests/model.ts';
 import type { PersonalChat } from '../../src/requests/ports.ts';
 import type { RequestButton, TypedFields } from '../../src/requests/presses.ts';
 import { RequestUpdates } from '../../src/requests/updates.ts';
+import { Operators } from '../../src/restore/access/operators.ts';
+import type { RestoreNotice } from '../../src/restore/state/notice.ts';
+import { noticeReply } from '../../src/restore/state/views.ts';
 import type { RequestReply, RequestView } from '../../src/requests/views.ts';
 import { Uninstall, uninstallWhenUnreachable } from '../../src/sign-in/uninstall.ts';
 import type { Choice } from '../../src/sign-in/state/views.ts';
@@ -46,6 +49,9 @@ export interface RequestsBench extends ReturnType<typeof createRequestFeature> {
   /** To which organization, and those that serve who asks. */
   signedInTo: string;
   served: readonly Choice[];
+  /** In which the service takes them for operators; and what is said of their session before it is asked. */
+  operatorOf: readonly string[];
+  refused: RestoreNotice | undefined;
   outside: Name | undefined;
   /** Happens while a service is asked. */
   meanwhile: (of: 'session' | 'search') => Promise<unknown>;
@@ -128,14 +134,19 @@ export function createRequestsBench(): RequestsBench {
       const { key, address } = asker(who.person.name as Name);
       return { kind: 'found', key, address, mail: `${who.person.name}@contoso.com`, isGuest: false, ...found };
     },
-    operators: {
-      async sessionOf(who) {
-        await bench.meanwhile('session');
-        return signedIn.has(who.person.name as Name)
-          ? { kind: 'operator', session: aSession({ organization: bench.signedInTo }) }
-          : { kind: 'refused', notice: { code: 'sign-in-first' } };
+    operators: new Operators({
+      access: {
+        async authorize(who, work) {
+          await bench.meanwhile('session');
+          if (!signedIn.has(who.person.name as Name)) return noticeReply({ code: 'sign-in-first' });
+          const session = aSession({ organization: bench.signedInTo });
+          return bench.refused === undefined
+            ? work({ connection: { kind: 'operator', session, call: (ask: () => unknown) => ask() } } as never)
+            : noticeReply(bench.refused);
+        },
       },
-    },
+      explorer: { isOperator: async () => bench.operatorOf.includes(bench.signedInTo) },
+    }),
     restores: { isRestoringFor: async (key) => bench.restoring === key.personId },
     wizard: {
       async findRequested(who, requested) {
@@ -166,6 +177,8 @@ export function createRequestsBench(): RequestsBench {
     signedIn,
     signedInTo: CONTOSO,
     served: [{ organization: CONTOSO, displayName: 'Contoso' }],
+    operatorOf: [CONTOSO],
+    refused: undefined,
     outside: undefined,
     meanwhile: () => Promise.resolve(),
     isChatFailing: false,

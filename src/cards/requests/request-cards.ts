@@ -94,12 +94,12 @@ export const requestCards = {
 
   'request-card'(scene, view) {
     const { operator: words, buttons } = scene.words.requests;
-    const { request, isTaker, remark } = view;
+    const { request, isTaker, hasLeft = false, remark } = view;
     const { requestId, status } = request;
     const name = nameOf(scene, request.name);
     const isOpen = status.kind === 'open';
-    const mayDecline = isOpen || isTaker;
-    const isOutside = isTaker && isFoundOutside(status);
+    const mayDecline = (isOpen && !hasLeft) || isTaker;
+    const isOutside = isTaker && !hasLeft && isFoundOutside(status);
     const sought = isOfPlace(request.fields) ? plain(request.fields.place, LONGEST.place) : name;
     return messageCard(scene, {
       title: isOpen || isTaker ? words.title(name) : titleOf(words, status, nameOfTaker(scene, request)),
@@ -107,7 +107,8 @@ export const requestCards = {
       summary: words.title(name),
       text: [
         isTaker && !isOutside && words.yours,
-        isTaker && !isOutside && remark === undefined && words.search,
+        isTaker && !isOutside && !hasLeft && remark === undefined && words.search,
+        hasLeft && (isOpen || isTaker) && words.left,
         isTaker && !isOutside && words.otherwise,
         isOutside && words.outside(sought),
         status.kind === 'taken' && !isTaker && words.title(name),
@@ -260,29 +261,34 @@ function remarkTexts({ words }: Scene, remark: NonNullable<Remark>): List<string
 
 /** What helps, whatever has become of the request. */
 function remedies(scene: Scene, remark: Remark): readonly Button[] {
+  const organization = remark !== undefined && 'organizationKey' in remark ? remark.organizationKey : undefined;
   if (remark?.code === 'sign-in-first' || remark?.code === 'session-refused') {
-    const organization = 'organizationKey' in remark ? remark.organizationKey : undefined;
     return [button(scene, 'sign-in', { flow: flowOf(remark.access ?? 'operator'), organization, below: true })];
   }
   if (remark?.code === 'other-organization') {
-    return remark.organizations.slice(0, MOST_ORGANIZATIONS).map(({ organization, displayName }) => {
+    return remark.organizations.slice(0, MOST_ORGANIZATIONS).map(({ organization: key, displayName }) => {
       const title = scene.words.choose.signInTo(plain(displayName, LIMITS.button));
-      return namedButton(scene, 'sign-in-again', title, { flow: remark.flow, organization, below: true });
+      return namedButton(scene, 'sign-in', title, { flow: remark.flow, organization: key, below: true });
     });
   }
   // No operator any more.
   return remark?.code === 'operators-only' || remark?.code === 'administrator-only'
-    ? [button(scene, 'sign-in-again', { flow: 'operator', below: true })]
+    ? [button(scene, 'sign-in-again', { flow: 'operator', organization, below: true })]
     : [];
 }
 
-function operatorButtons(scene: Scene, { request, isTaker, remark }: Of<'request-card'>, isOutside: boolean) {
+function operatorButtons(
+  scene: Scene,
+  { request, isTaker, hasLeft = false, remark }: Of<'request-card'>,
+  isOutside: boolean,
+) {
   const { buttons: words } = scene.words.requests;
   const { requestId, status } = request;
   const own = (kind: RequestButton['kind'], title: string) => withoutInputs(press(scene, requestId, kind, title));
   const [search, done, back] = [own('search', words.search), own('done', words.done), own('hand-back', words.handBack)];
-  const ofTaker = isOutside ? [back, search, done] : [search, done, back];
-  const all = status.kind === 'open' ? [own('take', words.take)] : isTaker ? ofTaker : [];
+  const ofTaker = hasLeft ? [back, done] : isOutside ? [back, search, done] : [search, done, back];
+  const ofOpen = hasLeft ? [] : [own('take', words.take)];
+  const all = status.kind === 'open' ? ofOpen : isTaker ? ofTaker : [];
   const [first, ...others] = [...remedies(scene, remark), ...all];
   return first === undefined ? [] : [primary(first), ...others];
 }

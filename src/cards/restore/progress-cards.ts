@@ -220,13 +220,14 @@ export function restoreButton(scene: Scene, restore: string, kind: 'stop' | 'loo
 }
 
 /**
- * Replaces the session, on a new card, so that the pressed card stays as it is.
+ * Signs in on a new card, so that the pressed card stays as it is.
  *
- * @param organization of what goes on then, by its key: the person may have signed in to another one since
+ * @param organization of what goes on then, by its key: a session elsewhere is replaced, one there is not; undefined: any is replaced
  */
 export function signInAgainButton(scene: Scene, access: AccessKind, organization?: string): Button {
   const title = scene.words.buttons['sign-in'];
-  return primary(namedButton(scene, 'sign-in-again', title, { flow: flowOf(access), organization, below: true }));
+  const verb = organization === undefined ? 'sign-in-again' : 'sign-in';
+  return primary(namedButton(scene, verb, title, { flow: flowOf(access), organization, below: true }));
 }
 
 function failurePaging(scene: Scene, view: Of<'restore-ended'>): List<Button> {

@@ -10,31 +10,43 @@ import type { ServiceAccess } from './service-access.ts';
 
 type OperatorResult =
   | { readonly kind: 'operator'; readonly session: Session }
+  /** Signed in to an organization that is not asked. */
+  | { readonly kind: 'elsewhere'; readonly session: Session }
   | { readonly kind: 'refused'; readonly notice: RestoreNotice };
 
-export class Operators {
-  readonly #ports: Pick<RestorePorts, 'explorer'> & { readonly access: ServiceAccess };
+interface Ports {
+  readonly explorer: Pick<RestorePorts['explorer'], 'isOperator'>;
+  readonly access: Pick<ServiceAccess, 'authorize'>;
+}
 
-  constructor(ports: Pick<RestorePorts, 'explorer'> & { readonly access: ServiceAccess }) {
+export class Operators {
+  readonly #ports: Ports;
+
+  constructor(ports: Ports) {
     this.#ports = ports;
   }
 
-  /** Asks the service now; where it does not answer, nobody is one. @throws StorageUnavailableError */
-  async sessionOf(asker: Asker): Promise<OperatorResult> {
+  /**
+   * Asks the service now; where it does not answer, nobody is one.
+   *
+   * @param isAsked whether the organization of their session is @throws StorageUnavailableError
+   */
+  async sessionOf(asker: Asker, isAsked: (organization: string) => boolean = () => true): Promise<OperatorResult> {
     const { access, explorer } = this.#ports;
-    let session: Session | undefined;
+    let result: OperatorResult | undefined;
     const { view }: RestoreReply = await access.authorize(asker, async ({ connection }) => {
+      const { session, kind } = connection;
       try {
-        const isOne =
-          connection.kind === 'administrator' || (await connection.call((service) => explorer.isOperator(service)));
-        if (isOne) session = connection.session;
+        if (!isAsked(session.organization)) result = { kind: 'elsewhere', session };
+        else if (kind === 'administrator' || (await connection.call((service) => explorer.isOperator(service))))
+          result = { kind: 'operator', session };
         return noticeReply({ code: 'operators-only' });
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error;
         return noticeReply({ code: 'service', trouble: troubleOf(error) });
       }
     });
-    if (session !== undefined) return { kind: 'operator', session };
+    if (result !== undefined) return result;
     return {
       kind: 'refused',
       notice: view.kind === 'restore-notice' ? view.notice : { code: 'session-refused', access: 'operator' },

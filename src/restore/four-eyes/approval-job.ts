@@ -27,7 +27,17 @@ import {
 } from '../state/four-eyes.ts';
 import type { RestorePorts } from '../state/ports.ts';
 import { auditFacts, awaitedBy, type AllAwaiting, type Awaited } from './pass.ts';
-import { approversBeside, decisiveOf, newsOf, nextDue, reachOf, requestView, shownOfRequest } from './request-view.ts';
+import {
+  approversBeside,
+  decisiveOf,
+  newsOf,
+  nextDue,
+  reachOf,
+  requestView,
+  shownOfRequest,
+  withReach,
+  withTold,
+} from './request-view.ts';
 
 export type ApprovalJobInputs = Pick<
   RestorePorts,
@@ -51,7 +61,8 @@ export type ApprovalJobInputs = Pick<
 };
 
 type Run = SoleRun<ApprovalRequest>;
-type Attempt = (act: () => Promise<unknown>) => Promise<void>;
+/** `mayFail`: that is not worth repeating the job. */
+type Attempt = (act: () => Promise<unknown>, mayFail?: boolean) => Promise<void>;
 
 /** So many cards can be posted, and kept with the request. */
 const MOST_INVITED = 250;
@@ -82,7 +93,7 @@ export class ApprovalJobs {
       // What was approved, but never sent, ends as well.
       const isWaiting = run.state.outcome === undefined || (await awaitedBy(awaiting, run.state))?.isHeld === true;
       if (isWaiting && now >= approvalEnd(run.state)) await run.change((each) => withOutcome(each, 'expired', now));
-      await this.#update(run, signal);
+      await this.#update(run, signal, true);
     });
     if (outcome === 'theirs') await sendDue(this.#ports, { ...job, dueAt: clock.now() + CLAIM_MILLISECONDS });
   }
@@ -102,22 +113,26 @@ export class ApprovalJobs {
     await run.change((each) => ({ ...each, wakeAt: dueAt }));
   }
 
-  /** Again while somebody decides meanwhile. What fails for one does not keep the others waiting; the job is repeated for it. */
-  async #update(run: Run, signal: AbortSignal): Promise<void> {
+  /**
+   * Again while somebody decides meanwhile. What fails for one does not keep the others waiting; the job is repeated for it.
+   *
+   * @param isLook for further approvers, after which the next is due already: it is not repeated where somebody is asked
+   */
+  async #update(run: Run, signal: AbortSignal, isLook = false): Promise<void> {
     const errors: UpstreamError[] = [];
-    const attempt: Attempt = async (act) => {
+    const attempt: Attempt = async (act, mayFail = false) => {
       try {
         await act();
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error;
         const fields = { event: 'approval-card-failed', reference: run.state.id, error };
         this.#ports.log.warn(fields, 'somebody whom a request for approval concerns is not told yet');
-        errors.push(error);
+        if (!mayFail) errors.push(error);
       }
     };
     for (let isOver = false; !isOver;) {
       const shows = shownOfRequest(run.state);
-      if (!(await this.#round(run, signal, attempt))) break;
+      if (!(await this.#round(run, signal, attempt, isLook))) break;
       await this.#sendNext(run);
       isOver = await run.release((present) => (shownOfRequest(present) === shows ? present : undefined));
     }
@@ -125,7 +140,7 @@ export class ApprovalJobs {
   }
 
   /** @returns false where the request is erased */
-  async #round(run: Run, signal: AbortSignal, attempt: Attempt): Promise<boolean> {
+  async #round(run: Run, signal: AbortSignal, attempt: Attempt, isLook: boolean): Promise<boolean> {
     const { awaiting, store, clock } = this.#ports;
     const { id, asker, of = 'restore', isForgotten } = run.state;
     const { key } = asker;
@@ -134,11 +149,13 @@ export class ApprovalJobs {
     if (awaited === undefined || awaited.isOver) {
       await run.change((each) => withOutcome(each, 'withdrawn', clock.now()));
     } else if (run.state.outcome === undefined) {
+      const isAsked = run.state.cards.some(({ cardId }) => cardId !== undefined);
+      // What fails here is the roster: each post is an attempt of its own.
       await attempt(async () => {
         const rule = await presentRule(this.#ports, awaited.address, run.state);
         const { outcome } = await run.change((each) => withApproval(each, { ...awaited, now: clock.now() }, rule));
         if (outcome === undefined) reach = await this.#invite(run, awaited.address, signal, attempt);
-      });
+      }, isLook && isAsked);
     }
     // First, because somebody waits for it.
     if (awaited?.isOver === false) {
@@ -234,7 +251,7 @@ export class ApprovalJobs {
   /** Posted before that is stored: rather twice than never. */
   async #tell(run: Run, awaited: Awaited | undefined, reach: OwnRequest['reach']): Promise<void> {
     const { announcer, access, clock } = this.#ports;
-    const request = run.state;
+    const request = await run.change((each) => withReach(each, reach, clock.now()));
     const { id, of = 'restore', asker, facts, outcome } = request;
     const { key } = asker;
     const isSignedIn = awaited !== undefined && (await access.connectFor(key, awaited)) !== undefined;
@@ -250,7 +267,7 @@ export class ApprovalJobs {
       const { access: kind, organization: organizationKey } = facts;
       const about = { of, restoreId: id, access: kind, organizationKey };
       await announcer.post(address, key, { kind: 'approval-news', ...about, news, by, reason });
-      await run.change((present) => ({ ...present, told: [...new Set([...present.told, news])] }));
+      await run.change((present) => withTold(present, news));
     }
   }
 

@@ -55,6 +55,26 @@ export const titlesOf = ({ titles }: Awaited): readonly string[] => titles.slice
 
 type News = ApprovalNewsView['news'];
 
+/** Who is asked: the last one that was told holds. */
+const OF_REACH: ReadonlySet<string> = new Set<News>(['asked', 'nobody', 'unreachable']);
+
+const lostOf = (reach: OwnRequest['reach']): 'nobody' | 'unreachable' | undefined => {
+  if (reach === undefined || reach.asked.length > 0) return undefined;
+  return reach.unreachable.length === 0 ? 'nobody' : 'unreachable';
+};
+
+/** After a look. @param reach undefined where it says nothing */
+export function withReach(request: ApprovalRequest, reach: OwnRequest['reach'], now: number): ApprovalRequest {
+  const news = lostOf(reach);
+  if (reach === undefined || request.lost?.news === news) return request;
+  return { ...request, lost: news && { news, since: now } };
+}
+
+export const withTold = (request: ApprovalRequest, news: News): ApprovalRequest => ({
+  ...request,
+  told: [...request.told.filter((each) => each !== news), news],
+});
+
 /** @param reach while it is open, where that is known @returns undefined where there is nothing to say, or it was said */
 export function newsOf(
   request: ApprovalRequest,
@@ -62,15 +82,17 @@ export function newsOf(
   isSignedIn: boolean,
   now: number,
 ): News | undefined {
-  const { outcome, cards, told } = request;
-  // Whoever has left the list or the team since, or is suspended, decides nothing.
-  const isAsked = reach === undefined ? cards.some(({ cardId }) => cardId !== undefined) : reach.asked.length > 0;
+  const { outcome, cards, told, lost } = request;
   const isNew = (news: News): News | undefined => (told.includes(news) ? undefined : news);
   if (outcome === undefined) {
     if (now >= approvalWarning(request)) return isNew('expiring');
-    if (isAsked) return isNew('asked');
-    if (reach === undefined) return undefined;
-    return isNew(reach.unreachable.length === 0 ? 'nobody' : 'unreachable');
+    const last = told.findLast((each) => OF_REACH.has(each));
+    if (reach === undefined)
+      return last === undefined && cards.some(({ cardId }) => cardId !== undefined) ? 'asked' : undefined;
+    // Whoever has left the list or the team since, or is suspended, decides nothing.
+    const news = lostOf(reach) ?? 'asked';
+    const isSure = last === undefined || news === 'asked' || now >= (lost?.since ?? now) + REACH_MILLISECONDS / 2;
+    return news !== last && isSure ? news : undefined;
   }
   // The asker did that.
   if (outcome.kind === 'withdrawn') return undefined;

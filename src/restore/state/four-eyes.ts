@@ -164,6 +164,8 @@ export const approvalRequestSchema = z.object({
     .optional(),
   /** The messages to the asker that were posted. */
   told: z.array(z.string()),
+  /** Nobody was asked any more at the last look, and since when: one look alone may be wrong. */
+  lost: z.object({ news: z.string(), since: z.number() }).optional(),
   /** The audit log says that it has ended without a decision. */
   isEndAudited: z.literal(true).optional(),
   /** The run of the job that works on it. */

@@ -44,6 +44,20 @@ test.each([
   else expect(view).toMatchObject({ kind: shown, requestId: 'r1', fields: { what: 'plan' }, remark: 'not-sent' });
 });
 
+test.each([
+  ['what waits for an organization', { organization: 'contoso', below: true }, { picked: true, cardId: undefined }],
+  ['a sign-in that has failed', { organization: 'contoso' }, { picked: false, cardId: 'card' }],
+  ['what waits for any', { below: true }, { picked: false, cardId: undefined }],
+] as const)('a sign-in from the card of %s', async (_, data, expected) => {
+  const begun: unknown[] = [];
+  const signIns = { begin: async (_asker: Asker, request: object) => void begun.push(request) };
+  const organizations = { get: () => ({}) };
+  const action = parseAction({ verb: 'sign-in', flow: 'operator', ...data });
+  const inputs = { signIns, organizations } as unknown as RouterInputs;
+  if (action !== undefined) await new Router(inputs).press(asker('personal'), action, 'card');
+  expect(begun).toMatchObject([expected]);
+});
+
 test('forget me asks for confirmation before it erases anything', async () => {
   const { view } = await router.command(asker('personal'), { kind: 'forget' });
   expect(view).toEqual({ kind: 'forget-me' });

@@ -2,7 +2,7 @@
 import { DAY, HOUR, MINUTE } from '../../../src/core/durations.ts';
 import { StorageUnavailableError } from '../../../src/core/errors.ts';
 import { aMember } from '../../fakes/roster.ts';
-import { createRequestsBench, DUTY_TEAM, type RequestsBench } from '../../support/requests-bench.ts';
+import { createRequestsBench, DUTY_TEAM, REQUEST, type RequestsBench } from '../../support/requests-bench.ts';
 
 const SUSPENSION = { personId: 'otto', name: '', at: 0, by: { personId: 'x', name: '' } };
 
@@ -142,17 +142,31 @@ describe('the members of DUTY_TEAM', () => {
     expect(bench.seenBy('olga', 'request-card')).toMatchObject({ request: { status: { by: { name: 'otto' } } } });
   });
 
-  test('who has left the team takes nothing any more', async () => {
+  test('who has left the team takes nothing any more, and their card says so', async () => {
     inTeam('otto');
     await bench.askFor();
     await bench.work();
     inTeam();
+    const left = { kind: 'request-card', hasLeft: true, isTaker: false };
     for (const kind of ['take', 'decline'] as const)
-      expect((await bench.push('otto', kind, { reason: 'No' })).view).toEqual({
-        kind: 'request-notice',
-        code: 'unknown',
-      });
+      expect((await bench.push('otto', kind, { reason: 'No' })).view).toMatchObject(left);
     expect(bench.request()?.status.kind).toBe('open');
+    await bench.work();
+    expect(bench.cardsOf('otto', 'request-card')).toHaveLength(1);
+    // Who gets requests again is asked again.
+    await bench.onDuty('otto');
+    await bench.work();
+    expect(bench.cardsOf('otto', 'request-card')).toHaveLength(2);
+    await bench.duty.end(bench.asker('otto'));
+    await bench.push('anna', 'withdraw');
+    const ended = { ...left, request: { status: { how: 'withdrawn' } } };
+    expect((await bench.push('otto', 'take')).view).toMatchObject(ended);
+    // Erased while the chat service is asked.
+    bench.roster.members = async () => {
+      await bench.records.erase(REQUEST);
+      return [];
+    };
+    expect((await bench.push('otto', 'take')).view).toMatchObject({ code: 'unknown' });
   });
 
   test('who has left the team hands back, ends or declines what they took while they were in it, unless suspended', async () => {
@@ -166,16 +180,37 @@ describe('the members of DUTY_TEAM', () => {
       await bench.askFor();
       await bench.work();
       await bench.push('otto', 'take');
+      await bench.work();
       inTeam();
-      expect((await bench.push('otto', 'search')).view).toMatchObject({ code: 'unknown' });
+      // Their card keeps the buttons of what they may still do.
+      const left = { kind: 'request-card', hasLeft: true };
+      expect((await bench.push('otto', 'search')).view).toMatchObject({ ...left, isTaker: true });
+      expect(bench.searched).toHaveLength(1);
       await bench.suspensions.write('otto', SUSPENSION, undefined);
       expect((await bench.push('otto', kind, { reason: 'No' })).view).toMatchObject({ code: 'unknown' });
       await bench.suspensions.erase('otto');
-      await bench.push('otto', kind, { reason: 'No' });
+      expect((await bench.push('otto', kind, { reason: 'No' })).view).toMatchObject(left);
       expect(bench.request()?.status).toMatchObject(status);
-      // Nor does it come back to them.
-      expect((await bench.push('otto', 'take')).view).toMatchObject({ code: 'unknown' });
+      // Twice, and nor does it come back to them.
+      for (const again of [kind, 'take'] as const) {
+        const { view } = await bench.push('otto', again, { reason: 'No' });
+        expect(view).toMatchObject({ ...left, isTaker: false, request: { status } });
+      }
+      await bench.work();
+      // Its job does not show what they cannot do any more.
+      if (kind === 'hand-back')
+        expect(bench.seenBy('otto', 'request-card')).toMatchObject({ request: { status: { kind: 'taken' } } });
     }
+  });
+
+  test('what somebody took is handed back also while the chat service does not say who is in the team', async () => {
+    inTeam('otto');
+    await bench.askFor();
+    await bench.work();
+    await bench.push('otto', 'take');
+    bench.roster.away = true;
+    await bench.push('otto', 'hand-back');
+    expect(bench.request()?.status.kind).toBe('open');
   });
 
   test('who has left the team but is on duty still takes what came as a member', async () => {

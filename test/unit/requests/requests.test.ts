@@ -411,6 +411,14 @@ test('who is signed in to an organization that does not serve who asks is told t
   const remark = { code: 'other-organization', flow: 'operator', organizations: served };
   for (const kind of ['take', 'decline'] as const)
     expect((await bench.push('olga', kind, { reason: 'No' })).view).toMatchObject({ kind: 'request-card', remark });
+  // What that organization says of them, or whether its service answers, says nothing about the other one.
+  expect(bench.operatorOf).not.toContain(bench.signedInTo);
+  for (const refused of [{ code: 'administrator-only' }, { code: 'session-refused', access: 'operator' }] as const) {
+    bench.refused = refused;
+    const { view } = await bench.push('olga', 'take');
+    expect(view).toMatchObject({ remark: { ...refused, organizationKey: CONTOSO } });
+  }
+  bench.refused = undefined;
   bench.signedIn.delete('olga');
   const first = { code: 'sign-in-first', organizationKey: CONTOSO };
   expect((await bench.push('olga', 'take')).view).toMatchObject({ remark: first });
@@ -420,6 +428,9 @@ test('who is signed in to an organization that does not serve who asks is told t
   expect((await bench.push('olga', 'take')).view).not.toMatchObject({ remark: first });
   bench.signedIn.add('olga');
   bench.signedInTo = CONTOSO;
+  bench.operatorOf = [];
+  expect((await bench.push('olga', 'take')).view).toMatchObject({ remark: { code: 'operators-only' } });
+  bench.operatorOf = [CONTOSO];
   await bench.push('olga', 'take');
   expect(bench.request()?.status.kind).toBe('taken');
 });

@@ -30,6 +30,16 @@ test('a remark that a sign-in helps with has its button first, whatever has beco
   });
 });
 
+test('who has left the team is offered what they may still do with what they took, and nothing else', () => {
+  const request = aRequestFacts({ status: { kind: 'taken', by: BY, at: 0 } });
+  const view = { kind: 'request-card', request, isTaker: true, hasLeft: true } as const;
+  expect(buttonsOf(view)).toEqual(['Decline', 'Hand back', 'Mark as done']);
+  expect(textOf(view)).toContain("You've left the team on duty");
+  const open = { ...view, request: aRequestFacts(), isTaker: false };
+  expect(buttonsOf(open)).toEqual([]);
+  expect(textOf(open)).toContain("You've left the team on duty");
+});
+
 test('who is signed in to another organization is offered those of the person who asks', () => {
   const offered = (remark: OperatorCard['remark']) => {
     const view = { kind: 'request-card', request: aRequestFacts(), isTaker: false, remark } as const;
@@ -43,10 +53,14 @@ test('who is signed in to another organization is offered those of the person wh
     { organization: fabrikam, displayName: 'Fabrikam' },
   ];
   expect(offered({ code: 'other-organization', flow: 'operator', organizations })).toEqual([
-    ['Sign in to Contoso', 'sign-in-again', contoso],
-    ['Sign in to Fabrikam', 'sign-in-again', fabrikam],
+    ['Sign in to Contoso', 'sign-in', contoso],
+    ['Sign in to Fabrikam', 'sign-in', fabrikam],
   ]);
   expect(offered({ code: 'sign-in-first', organizationKey: fabrikam })).toEqual([['Sign in', 'sign-in', fabrikam]]);
+  const refused = { code: 'session-refused', access: 'operator', organizationKey: fabrikam } as const;
+  expect(offered(refused)).toEqual([['Sign in', 'sign-in', fabrikam]]);
+  for (const code of ['operators-only', 'administrator-only'] as const)
+    expect(offered({ code, organizationKey: fabrikam })).toEqual([['Sign in again', 'sign-in-again', fabrikam]]);
 });
 
 test.each([

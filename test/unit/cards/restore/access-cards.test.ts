@@ -94,16 +94,14 @@ describe('a button that signs in', () => {
     const unwatched = named.get('restore-unwatched') as Extract<RestoreView, { kind: 'restore-unwatched' }>;
     const view: RestoreView = { ...unwatched, unsent: 'approval-not-allowed' };
     expect(flowsOn(view)).toEqual(['operator']);
-    expect(ofType(renderView(view, aContext()).card, 'Action.Execute').map(({ verb }) => verb)).toEqual([
-      'sign-in-again',
-    ]);
+    expect(ofType(renderView(view, aContext()).card, 'Action.Execute').map(({ verb }) => verb)).toEqual(['sign-in']);
   });
 
-  test('replaces a session with which a restore does not go on', () => {
+  test('signs in where a restore goes on, which replaces no session that is there by then', () => {
     const view = notice({ code: 'sign-in-first', access: 'operator', organizationKey: CONTOSO });
     const { card } = renderView(view, aContext());
     expect(carriedOn(view, 'organization')).toEqual([CONTOSO]);
-    expect(ofType(card, 'Action.Execute').map(({ verb }) => verb)).toEqual(['sign-in-again']);
+    expect(ofType(card, 'Action.Execute').map(({ verb }) => verb)).toEqual(['sign-in']);
   });
 
   test('signs in as an operator where there was no session, or nobody may act as administrator any more', () => {
@@ -248,5 +246,5 @@ test('who was taken off the list of administrators signs in as operator, which i
   expect(plainTextOf(card).join('\n')).not.toContain('Retry failed');
   expect(titlesOf(card)).toEqual(['Sign in', 'Find items to restore', 'Done']);
   const [signIn] = ofType(card, 'Action.Execute');
-  expect(signIn).toMatchObject({ verb: 'sign-in-again', style: 'positive', data: { flow: 'operator', below: true } });
+  expect(signIn).toMatchObject({ verb: 'sign-in', style: 'positive', data: { flow: 'operator', below: true } });
 });

@@ -426,6 +426,30 @@ describe('while the chat service keeps failing until each job is set aside', () 
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', trouble: 'second-expired' });
   });
 
+  test('for the roster alone, a look for further approvers is not repeated: the next one is due', async () => {
+    const bench = await createFourEyesBench();
+    const { 'approval-due': due } = bench.parts().feature.jobHandlers;
+    const errors: unknown[] = [];
+    await bench.ask();
+    await bench.settle();
+    bench.jobs.handle({
+      'approval-due': (...args: Parameters<typeof due>) =>
+        due(...args).catch(onUpstreamError((error) => void errors.push(error))),
+    });
+    bench.fourEyes.roster.away = true;
+    for (let looks = 0; looks < 4; looks += 1) await bench.clock.advance(16 * 60_000).then(() => bench.settle());
+    expect(errors).toEqual([]);
+    expect(bench.log.text()).toContain('approval-card-failed');
+    // What fails to be posted is.
+    bench.fourEyes.roster.away = false;
+    await bench.press(paula, { kind: 'decline', reason: 'No' });
+    bench.announcer.edit = async () => {
+      throw new UpstreamError('chat service', 'FAILED');
+    };
+    await bench.clock.advance(16 * 60_000).then(() => bench.settle());
+    expect(errors).not.toEqual([]);
+  });
+
   test('for all approvers, nobody is said to be unreachable, and the request still ends', async () => {
     const bench = await failing();
     bench.fourEyes.roster.away = true;
@@ -653,8 +677,31 @@ describe('the members of APPROVER_TEAM', () => {
     await later(bench);
     become(bench, []);
     await later(bench);
+    await later(bench);
     expect(bench.news()).toEqual(['asked', 'nobody']);
     expect(bench.shown()).toMatchObject({ reach: { asked: [], unreachable: [] } });
+    await later(bench);
+    become(bench, ['quentin']);
+    await later(bench);
+    expect(bench.news()).toEqual(['asked', 'nobody', 'asked']);
+    // While the chat service does not say who is there, what was said last stays said.
+    become(bench, []);
+    await later(bench);
+    await later(bench);
+    bench.fourEyes.roster.away = true;
+    await later(bench);
+    expect(bench.news()).toEqual(['asked', 'nobody', 'asked', 'nobody']);
+  });
+
+  test('where one look alone finds none of them, the person is told nothing else', async () => {
+    const bench = await inTeam(['paula']);
+    for (let times = 0; times < 2; times += 1) {
+      become(bench, []);
+      await later(bench);
+      become(bench, ['paula']);
+      await later(bench);
+    }
+    expect(bench.news()).toEqual(['asked']);
   });
 
   test('who leaves it before it is sent does not count', async () => {
