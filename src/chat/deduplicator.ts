@@ -26,7 +26,10 @@ export class Deduplicator<Answer> {
     if (earlier !== undefined) return earlier;
     const answering = answer();
     this.#answers.set(key, answering);
-    answering.catch(() => this.#answers.delete(key));
+    answering.catch(() => {
+      // What was forgotten meanwhile may have been done anew.
+      if (this.#answers.get(key) === answering) this.#answers.delete(key);
+    });
     return answering;
   }
 

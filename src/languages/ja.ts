@@ -85,7 +85,7 @@ export const japanese: TranslatedVocabulary = {
     logout: 'サインアウト, ログアウト, ログオフ',
     status: '状態, ステータス',
     renew: '延長, 更新',
-    cancel: 'キャンセル, 中止, 取り消し',
+    cancel: 'キャンセル, 中止, 取り消し, 取り消して, 取り消す, 取り消したい',
     forget: 'データを消去, 私のデータを消去',
     find: '検索, 探す, 探して, 復元',
     scope: '対象, 誰の, 誰のデータ',

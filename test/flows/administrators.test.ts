@@ -76,7 +76,7 @@ test('the session of who is taken off the list between two presses ends, with wh
 
   const searches = calls('/search');
   const { outcome } = await mika.press(id, 'Look in earlier backups');
-  expect(JSON.stringify(outcome)).toContain('no longer on the list of administrators');
+  expect(JSON.stringify(outcome)).toContain('you may no longer restore that way');
   await eventually('the token to be revoked', () => calls('/logout') === 1);
   expect(calls('/Stop')).toBeGreaterThan(0);
   expect(titleOf((await mika.ask('restore find budget')).card)).toBe('Sign in first');

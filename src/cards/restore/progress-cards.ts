@@ -51,16 +51,17 @@ export const progressCards = {
 
   'restore-unwatched'(scene, { restore, unsent }) {
     const { title, text, next } = scene.words.restore.outcome.unwatched;
-    // Whoever is off the list has no session any more that could look at it.
-    const isListedNoMore = unsent === 'approval-not-allowed';
+    const { troubles } = scene.words.restore;
+    // As operator they may; as administrator once the settings say so again.
+    const isBarred = unsent === 'approval-not-allowed';
     return progressCard(scene, restore, {
       title,
-      text: [text, unsent !== undefined && scene.words.restore.troubles[unsent].text],
-      next: !isListedNoMore && next,
+      text: [text, unsent !== undefined && troubles[unsent].text],
+      next: isBarred ? troubles[unsent].next : next,
       counts: countColumns(scene, restore.counts),
       buttons: [
-        signInAgainButton(scene, isListedNoMore ? 'operator' : restore.access, restore.organizationKey),
-        !isListedNoMore && restoreButton(scene, restore.restoreId, 'look'),
+        signInAgainButton(scene, isBarred ? 'operator' : restore.access, restore.organizationKey),
+        restoreButton(scene, restore.restoreId, 'look'),
       ],
     });
   },
@@ -79,7 +80,13 @@ export const progressCards = {
     const canRetry = isOpen && retryable > 0;
     const retry = { restore: restoreId, press: { kind: 'retry-failed' } } as const;
     const find = button(scene, 'find');
-    const isListedNoMore = trouble === 'approval-not-allowed';
+    const isBarred = trouble === 'approval-not-allowed';
+    const again = namedButton(
+      scene,
+      'restore',
+      (view.elsewhere === true ? restoreRest : retryFailed)(retryable),
+      retry,
+    );
     return progressCard(scene, restore, {
       title: endTitle(scene, view),
       text: [
@@ -97,7 +104,9 @@ export const progressCards = {
       landingsTitle: ended.landings.title,
       landings: landingRows(scene, view.landings, restore),
       next: [
-        canRetry && (view.elsewhere === true ? ended.nextRest : isUnapproved(view) ? unapproved.next : ended.next),
+        canRetry &&
+          !isBarred &&
+          (view.elsewhere === true ? ended.nextRest : isUnapproved(view) ? unapproved.next : ended.next),
         view.leftOut !== undefined && ended.leftOut(view.leftOut),
       ],
       failuresTitle: outcome.failures.title,
@@ -106,13 +115,10 @@ export const progressCards = {
       quoted: view.remarks.slice(0, REMARKS_SHOWN).flatMap((remark) => quotation(remark) || []),
       facts: restoreFacts(scene, restore, view.endedAt),
       buttons: [
-        canRetry &&
-          primary(
-            namedButton(scene, 'restore', (view.elsewhere === true ? restoreRest : retryFailed)(retryable), retry),
-          ),
-        isOpen && isListedNoMore && signInAgainButton(scene, 'operator', restore.organizationKey),
+        isOpen && isBarred && signInAgainButton(scene, 'operator', restore.organizationKey),
+        canRetry && (isBarred ? again : primary(again)),
         ...(isOpen ? failurePaging(scene, view) : []),
-        isOpen && (canRetry || isListedNoMore ? find : primary(find)),
+        isOpen && (canRetry || isBarred ? find : primary(find)),
         isOpen && restoreButton(scene, restoreId, 'done'),
       ],
     });

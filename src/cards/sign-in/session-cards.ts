@@ -81,9 +81,11 @@ export const sessionCards = {
       next: [!isReplaced && next],
       facts: { organization: !scene.discreet && organization },
       buttons: [
-        isReplaced || !isOpen
-          ? button(scene, isReplaced ? 'status' : 'help')
-          : primary(button(scene, 'sign-in', { flow, organization: organizationKey })),
+        // Help begins with signing in, which fails at once.
+        text !== words.byAdministrator.suspended &&
+          (isReplaced || !isOpen
+            ? button(scene, isReplaced ? 'status' : 'help')
+            : primary(button(scene, 'sign-in', { flow, organization: organizationKey }))),
       ],
     });
   },

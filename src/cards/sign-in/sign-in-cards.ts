@@ -141,8 +141,8 @@ export const signInCards = {
 
 function failedButtons(scene: Scene, view: Of<'not-signed-in'>): readonly Button[] {
   const { failure, reference: id, flow, organizationKey: organization } = view;
-  // Each further attempt fails at once, and counts against the limit.
-  if (failure.reason === 'suspended') return [button(scene, 'help')];
+  // Each further attempt fails at once, and counts against the limit; help begins with signing in.
+  if (failure.reason === 'suspended') return [];
   const again = button(scene, 'try-again', { id, flow, organization });
   return NO_OPERATOR.has(failure.reason) ? [primary(button(scene, 'ask')), again] : [primary(again)];
 }

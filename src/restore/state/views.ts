@@ -108,7 +108,7 @@ export type RestoreProgressView =
         readonly restore: RestoreFacts;
         readonly failures: readonly FailureFacts[];
         readonly endedAt: number;
-        /** What a retry may restore; 0 where it would end as this has. */
+        /** What a retry may restore; 0 where it would end as this has by today's settings. */
         readonly retryable: number;
         /** Where what was restored can be looked at. */
         readonly landings?: readonly LandingFacts[] | undefined;

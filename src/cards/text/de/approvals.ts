@@ -52,7 +52,7 @@ export const approvalTroubles: typeof englishTroubles = {
     next: 'Melden Sie sich an und starten Sie die Wiederherstellung erneut.',
   },
   'approval-not-allowed': {
-    text: 'Sie stehen nicht mehr auf der Liste der Administratoren, die so wiederherstellen dürfen. Was nicht bestätigt war, wurde nicht gesendet.',
+    text: 'Sie dürfen hier nicht mehr als Administrator wiederherstellen. Was nicht bestätigt war, wurde nicht gesendet.',
     who: 'administrator',
     next: 'Melden Sie sich als Restore-Operator an.',
   },

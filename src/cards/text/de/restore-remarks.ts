@@ -242,7 +242,7 @@ export const notices: RestoreWords['notices'] = {
   },
   'administrator-only': {
     title: 'Mit dieser Sitzung ist keine Wiederherstellung möglich',
-    text: 'Sie sind App-only angemeldet, stehen aber nicht mehr auf der Liste der Administratoren, die so wiederherstellen dürfen.',
+    text: 'Sie sind App-only angemeldet, dürfen so aber nicht mehr wiederherstellen.',
     next: 'Melden Sie sich als Restore-Operator an. Das ersetzt die aktuelle Sitzung.',
   },
   'session-refused': {

@@ -52,7 +52,7 @@ export const approvalTroubles: Readonly<Record<ApprovalTrouble, Omit<FailureWord
     next: 'Sign in and restore it again.',
   },
   'approval-not-allowed': {
-    text: "You're no longer on the list of administrators who may restore this way. What hadn't been approved wasn't sent.",
+    text: "You may no longer restore as administrator here. What hadn't been approved wasn't sent.",
     who: 'administrator',
     next: 'Sign in as restore operator.',
   },

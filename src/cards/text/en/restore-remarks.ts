@@ -249,7 +249,7 @@ export const notices = {
   },
   'administrator-only': {
     title: "This session can't restore",
-    text: "You're signed in app-only, but you're no longer on the list of administrators who may restore that way.",
+    text: "You're signed in app-only, but you may no longer restore that way.",
     next: 'Sign in as restore operator. This replaces the current session.',
   },
   'session-refused': {

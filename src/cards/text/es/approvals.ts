@@ -49,7 +49,7 @@ export const approvalTroubles: typeof englishTroubles = {
     next: 'Inicie sesión y vuelva a restaurarlo.',
   },
   'approval-not-allowed': {
-    text: 'Ya no está en la lista de administradores que pueden restaurar así. Lo que no estaba aprobado no se envió.',
+    text: 'Ya no puede restaurar aquí como administrador. Lo que no estaba aprobado no se envió.',
     who: 'administrator',
     next: 'Inicie sesión como operador de restauración.',
   },

@@ -235,7 +235,7 @@ export const notices: RestoreWords['notices'] = {
   },
   'administrator-only': {
     title: 'Esta sesión no puede restaurar',
-    text: 'Ha iniciado una sesión de solo aplicación, pero ya no está en la lista de administradores que pueden restaurar así.',
+    text: 'Ha iniciado una sesión de solo aplicación, pero ya no puede restaurar así.',
     next: 'Inicie sesión como operador de restauración. Eso reemplaza la sesión actual.',
   },
   'session-refused': {

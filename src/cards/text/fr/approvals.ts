@@ -52,7 +52,7 @@ export const approvalTroubles: typeof englishTroubles = {
     next: 'Connectez-vous et relancez la restauration.',
   },
   'approval-not-allowed': {
-    text: 'Vous n’êtes plus sur la liste des administrateurs qui peuvent restaurer ainsi. Ce qui n’était pas approuvé n’a pas été envoyé.',
+    text: 'Vous n’êtes plus autorisé à restaurer ici en tant qu’administrateur. Ce qui n’était pas approuvé n’a pas été envoyé.',
     who: 'administrator',
     next: 'Connectez-vous en tant qu’opérateur de restauration.',
   },

@@ -236,7 +236,7 @@ export const notices: RestoreWords['notices'] = {
   },
   'administrator-only': {
     title: 'Cette session ne peut pas restaurer',
-    text: 'Votre session est en application uniquement, mais vous n’êtes plus sur la liste des administrateurs qui peuvent restaurer ainsi.',
+    text: 'Votre session est en application uniquement, mais vous n’êtes plus autorisé à restaurer ainsi.',
     next: 'Connectez-vous en tant qu’opérateur de restauration. Cela remplace la session actuelle.',
   },
   'session-refused': {

@@ -48,7 +48,7 @@ export const approvalTroubles: typeof englishTroubles = {
     next: 'サインインして、もう一度復元してください。',
   },
   'approval-not-allowed': {
-    text: 'この方法で復元できる管理者の一覧から外れています。未承認の分は送信していません。',
+    text: '管理者権限での復元はできなくなりました。未承認の分は送信していません。',
     who: 'administrator',
     next: '復元オペレーターとしてサインインしてください。',
   },

@@ -224,7 +224,7 @@ export const notices: RestoreWords['notices'] = {
   },
   'administrator-only': {
     title: 'このセッションでは復元できません',
-    text: 'アプリ専用でサインイン済みですが、この方法で復元できる管理者の一覧から外れています。',
+    text: 'アプリ専用でサインイン済みですが、この方法では復元できなくなりました。',
     next: '復元オペレーターとしてサインインしてください。現在のセッションは置き換わります。',
   },
   'session-refused': {

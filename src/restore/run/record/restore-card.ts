@@ -102,12 +102,6 @@ const isDropped = ({ sessionId, trouble }: EndedCall): boolean => trouble === 'n
 /** Why a call was not sent: its session was over. */
 const UNSENT: ReadonlySet<Trouble> = new Set(['session-over', 'approval-session-over', 'approval-not-allowed']);
 
-/** A retry would end of it, too: it keeps the place that it goes to, and the kind of sign-in that it goes on with. */
-const LASTING: ReadonlySet<Trouble> = new Set(['elsewhere-off', 'approval-not-allowed']);
-
-const mayRetry = (restore: Restore): boolean =>
-  restore.retriedBy === undefined && !endedCalls(restore).some(({ trouble = 'unknown' }) => LASTING.has(trouble));
-
 const troubleIn = (restore: Restore): Trouble | undefined =>
   endedCalls(restore).find((call) => call.trouble !== undefined && !isDropped(call))?.trouble;
 
@@ -145,7 +139,7 @@ export function progressView(restore: Restore, organization: string, requestedPa
     endedAt,
     failures,
     ...pages,
-    retryable: mayRetry(restore) ? retryableCount(restore) : 0,
+    retryable: restore.retriedBy === undefined ? retryableCount(restore) : 0,
     leftOut: leftOutCount(restore) || undefined,
     remarks: [...new Set(ended.flatMap(({ remarks }) => remarks))],
     trouble: troubleIn(restore),
@@ -167,7 +161,7 @@ export function endFacts(restore: Restore): EndFacts {
 
 type Ports = Pick<
   RestorePorts,
-  'store' | 'announcer' | 'organizations' | 'allowedVerificationHosts' | 'withCertificate' | 'log'
+  'store' | 'announcer' | 'organizations' | 'allowedVerificationHosts' | 'withCertificate' | 'restoreElsewhere' | 'log'
 > & {
   readonly updates: RestoreUpdates;
 };
@@ -181,10 +175,12 @@ export class RestoreCards {
   }
 
   view(restore: Restore, page?: number): RestoreProgressView {
-    const { organizations, withCertificate } = this.#ports;
+    const { organizations, withCertificate, restoreElsewhere } = this.#ports;
     const { authUrl = '' } = organizations.get(restore.organization) ?? {};
     const shown = progressView(restore, displayName(organizations, restore.organization), page);
-    const view = withLandings(shown, restore, authUrl);
+    // A retry goes to the same place.
+    const isOff = shown.kind === 'restore-ended' && shown.trouble === 'elsewhere-off' && !restoreElsewhere;
+    const view = withLandings(isOff ? { ...shown, retryable: 0 } : shown, restore, authUrl);
     if (withCertificate.has(restore.organization))
       return { ...view, restore: { ...view.restore, byCertificate: true } };
     if (view.kind !== 'restore-approval') return view;

@@ -90,11 +90,14 @@ describe('a button that signs in', () => {
     expect(carriedOn(named.get(name) as RestoreView, 'organization')).toEqual([CONTOSO]);
   });
 
-  test('on a restore that nobody can look at as administrator any more signs in as operator, and nothing looks at it', () => {
+  test('on a restore of somebody who may not act as administrator any more signs in as operator; it can be looked at once they may again', () => {
     const unwatched = named.get('restore-unwatched') as Extract<RestoreView, { kind: 'restore-unwatched' }>;
     const view: RestoreView = { ...unwatched, unsent: 'approval-not-allowed' };
     expect(flowsOn(view)).toEqual(['operator']);
-    expect(ofType(renderView(view, aContext()).card, 'Action.Execute').map(({ verb }) => verb)).toEqual(['sign-in']);
+    const { card } = renderView(view, aContext());
+    expect(ofType(card, 'Action.Execute')[0]).toMatchObject({ verb: 'sign-in' });
+    expect(titlesOf(card)).toEqual(['Sign in', 'Check again']);
+    expect(plainTextOf(card).join('\n')).toContain('Sign in as restore operator.');
   });
 
   test('signs in where a restore goes on, which replaces no session that is there by then', () => {
@@ -234,17 +237,21 @@ test('a restore to somebody else that the settings no longer allow is not said t
   expect(text).toContain('no longer turned on for this bot');
 });
 
-test('who was taken off the list of administrators signs in as operator, which is what the card says', () => {
+test('who may not act as administrator any more signs in as operator, and retries once they may again', () => {
   const view = anEndedView({
     result: 'refused',
     trouble: 'approval-not-allowed',
     restore: aRestoreFacts({ access: 'administrator' }),
-    retryable: 0,
+    retryable: 12,
   });
   const { card } = renderView(view, aContext());
-  expect(plainTextOf(card).join('\n')).toContain('Sign in as restore operator.');
-  expect(plainTextOf(card).join('\n')).not.toContain('Retry failed');
-  expect(titlesOf(card)).toEqual(['Sign in', 'Find items to restore', 'Done']);
-  const [signIn] = ofType(card, 'Action.Execute');
+  const text = plainTextOf(card).join('\n');
+  expect(text).toContain('You may no longer restore as administrator here.');
+  expect(text).toContain('Sign in as restore operator.');
+  // Not as long as they may not.
+  expect(text).not.toContain('asks for a new approval');
+  expect(titlesOf(card)).toEqual(['Sign in', 'Retry failed (12)', 'Find items to restore', 'Done']);
+  const [signIn, retry] = ofType(card, 'Action.Execute');
   expect(signIn).toMatchObject({ verb: 'sign-in', style: 'positive', data: { flow: 'operator', below: true } });
+  expect(retry).toMatchObject({ verb: 'restore', style: 'default' });
 });

@@ -342,6 +342,8 @@ describe('commands in another language', () => {
     ['ログアウトしてください', { kind: 'logout' }],
     ['ヘルプをお願いします', { kind: 'help' }],
     ['更新して', { kind: 'renew' }],
+    ['取り消してください', { kind: 'cancel' }],
+    ['取り消す', { kind: 'cancel' }],
     ['状態お願いします', { kind: 'status' }],
     ['探してください', { kind: 'find' }],
     ['検索、予算 2026', { kind: 'find', words: '予算 2026' }],

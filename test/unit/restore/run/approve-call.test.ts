@@ -352,6 +352,12 @@ describe('into somebody else’s mailbox, once the settings no longer allow it',
     await press(after, after.process(), asked(after, 'new-code'));
     await after.drain();
     expect(ended(after)).toMatchObject({ result: 'refused', trouble: 'elsewhere-off', retryable: 0 });
+    // A card that is drawn anew goes by the settings of today.
+    const { id } = after.restore();
+    const again = createApprovingBench({ ...after, restoreElsewhere: true });
+    expect((await again.process().press(asker, id, { kind: 'failures-page', page: 0 })).view).toMatchObject({
+      retryable: 3,
+    });
     expect([after.explorer.restored, count(after, 'requestRestoreCode'), open(after)]).toEqual([[], 1, 0]);
   });
 });
@@ -657,7 +663,7 @@ describe('who may', () => {
       use(bench, codeShown(bench));
       await bench.drain();
       expect(bench.explorer.restored).toEqual([]);
-      expect(ended(bench)).toMatchObject({ result: 'refused', trouble: 'approval-not-allowed', retryable: 0 });
+      expect(ended(bench)).toMatchObject({ result: 'refused', trouble: 'approval-not-allowed', retryable: 3 });
       expect(JSON.stringify(bench.store.stateOf(key))).not.toContain('CODE-1');
     },
   );
