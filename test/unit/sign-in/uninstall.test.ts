@@ -4,7 +4,15 @@ import type { PersonKey } from '../../../src/core/person.ts';
 import { uninstallWhenUnreachable } from '../../../src/sign-in/uninstall.ts';
 import { ActiveJob } from '../../../src/sign-in/state/cancellation.ts';
 import type { Delivery } from '../../../src/durable/announcer.ts';
-import { aFault, anAddress, aPersonKey, aPersonState, aSession, aWaitingSignIn } from '../../support/builders.ts';
+import {
+  aFault,
+  anAddress,
+  aPersonKey,
+  aPersonState,
+  aSession,
+  aWaitingSignIn,
+  CONTOSO,
+} from '../../support/builders.ts';
 import { createDomain, onOver, type Domain } from '../../support/domain.ts';
 import { START } from '../../fakes/clock.ts';
 
@@ -40,6 +48,18 @@ test.each(['BotNotInConversationRoster', 'BotDisabledByAdmin', 'MessageWritesBlo
     expect(domain.audit.events.toSorted()).toEqual(['left yes', 'sign-in-ended left']);
   },
 );
+
+test('the audit log also has the end that the service caused, where the job that says it finds nothing any more', async () => {
+  const domain = inChannel();
+  const ended = { id: 'session-1', signInId: 'sign-in-1', flow: 'operator', organization: CONTOSO } as const;
+  const [unaudited, audited] = [
+    { ...ended, cardIds: [], refused: true, isUnaudited: true },
+    { ...ended, cardIds: [] },
+  ];
+  domain.store.put(nils, aPersonState({ ended: unaudited, endedBefore: [audited] }));
+  await domain.uninstall.leave({ conversationId: CHANNEL, personId: nils.personId, at: START });
+  expect(domain.audit.events.toSorted()).toEqual(['left yes', 'session-refused']);
+});
 
 test('after a post was deleted in a channel only its own person is erased', async () => {
   const domain = inChannel();
