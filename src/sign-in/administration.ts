@@ -192,7 +192,11 @@ export class Administration {
         if (isTakenBack) await suspensions.erase(id, loaded.version);
         return isTakenBack;
       };
-      if (isNew && (await takeBack().catch(onLostAnswer(record)))) return noticeReply('administrator-suspended');
+      const recordAndThrow = (error: unknown): never => {
+        record();
+        throw error;
+      };
+      if (isNew && (await takeBack().catch(recordAndThrow))) return noticeReply('administrator-suspended');
       if (isNew) record();
       const { at = suspension.at, by: who = by } = loaded.state ?? {};
       const shown = { ...person, sessions: [], suspended: { at, by: who.name } };

@@ -13,7 +13,8 @@ import {
   aWaitingSignIn,
   CONTOSO,
 } from '../../support/builders.ts';
-import { createDomain, onOver, type Domain } from '../../support/domain.ts';
+import { storageUnavailable } from '../../../src/state/azure/calls.ts';
+import { createDomain, onOver, type Choices, type Domain } from '../../support/domain.ts';
 import { START } from '../../fakes/clock.ts';
 
 const CHANNEL = '19:channel';
@@ -60,6 +61,22 @@ test('the audit log also has the end that the service caused, where the job that
   await domain.uninstall.leave({ conversationId: CHANNEL, personId: nils.personId, at: START });
   expect(domain.audit.events.toSorted()).toEqual(['left yes', 'session-refused']);
 });
+
+test.each([
+  [403, 0],
+  [undefined, 1],
+])(
+  'where storage answers HTTP %p to the erasure, each attempt adds %i lines to the audit log',
+  async (statusCode, lines) => {
+    const around: Choices['around'] = (label, call) =>
+      label === 'store.eraseVersion' ? Promise.reject(storageUnavailable('erasing a state', { statusCode })) : call();
+    const domain = createDomain({ around });
+    domain.store.put(nils, aPersonState({ signIn: aWaitingSignIn() }));
+    const leaving = domain.uninstall.leave({ conversationId: CHANNEL, personId: nils.personId, at: START });
+    await expect(leaving).rejects.toThrow(StorageUnavailableError);
+    expect(domain.audit.events).toHaveLength(lines);
+  },
+);
 
 test('after a post was deleted in a channel only its own person is erased', async () => {
   const domain = inChannel();
