@@ -275,9 +275,17 @@ export class Router {
     };
   }
 
-  /** After each message, and where the app was added: stores where an administrator or an approver can be reached. */
+  /**
+   * After each message, and where the app was added: stores where an administrator or an approver can be reached. The next message
+   * repeats it; that the app was added is said once, so that this waits for storage.
+   */
   saveAdministratorContact(asker: Asker, added?: 'added'): Promise<void> {
-    return this.#inputs.administratorContacts.save(asker, added);
+    const { administratorContacts, retryWhileStorageUnavailable, clock } = this.#inputs;
+    if (added === undefined) return administratorContacts.save(asker);
+    const addedAt = clock.now();
+    return retryWhileStorageUnavailable("an administrator's address", asker.key.conversationId, () =>
+      administratorContacts.save(asker, addedAt),
+    );
   }
 
   /** The app was removed from the asker's conversation, or the team of it: a job erases it. Waits for storage. */

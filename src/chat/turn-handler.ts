@@ -232,8 +232,10 @@ export class TurnHandler {
   async #welcome(activity: Activity): Promise<void> {
     const { router, clock } = this.#inputs;
     const asker = this.#zones.recall(readAsker(activity));
+    // At each event: what another instance has heard of a removal is not known here.
+    this.#saveContact(asker, 'added');
     const welcoming = () =>
-      this.#messages.once(welcomeOf(activity), () => this.#respond(asker, () => router.welcome(asker), 'added'));
+      this.#messages.once(welcomeOf(activity), () => this.#respond(asker, () => router.welcome(asker)));
     if (activity.type === 'installationUpdate') return this.#work.answerInTime(asker, welcoming());
     void this.#work.answerInTime(asker, clock.sleep(INSTALLATION_MILLISECONDS).then(welcoming));
   }
@@ -247,15 +249,19 @@ export class TurnHandler {
   }
 
   #answer(asker: Asker, work: () => Promise<RequestReply>): Promise<void> {
+    this.#saveContact(asker);
     return this.#work.answerInTime(asker, this.#respond(asker, work));
   }
 
-  /** Posts a card below what the person wrote, and stores where an administrator can be reached. */
-  #respond(asker: Asker, work: () => Promise<RequestReply>, added?: 'added'): Promise<void> {
+  #saveContact(asker: Asker, added?: 'added'): void {
     void this.#work.runInBackground(
       this.#inputs.router.saveAdministratorContact(asker, added),
       "an administrator's address could not be stored",
     );
+  }
+
+  /** Posts a card below what the person wrote. */
+  #respond(asker: Asker, work: () => Promise<RequestReply>): Promise<void> {
     return this.#work.run(work).then((reply) => this.#post(asker, reply));
   }
 

@@ -119,15 +119,23 @@ export class StorageUnavailableError extends Error {
 }
 export const onStorageUnavailable = on(StorageUnavailableError);
 
+/** Whether a write may have been stored although it failed. Storage that says no (HTTP 4xx) has stored nothing, however often it is asked. */
+export function isLostAnswer(error: unknown): boolean {
+  if (!(error instanceof StorageUnavailableError)) return false;
+  const { statusCode = 0 } = (error.cause ?? {}) as { readonly statusCode?: number };
+  return statusCode < 400 || statusCode >= 500;
+}
+
 /**
  * For `.catch` of a write whose answer may just have been lost: audits what it has then stored, and throws the error again. An audit
  * entry is rather there twice than never.
  */
-export const onLostAnswer = (audit: () => void) =>
-  onStorageUnavailable((error): never => {
-    audit();
+export const onLostAnswer =
+  (audit: () => void) =>
+  (error: unknown): never => {
+    if (isLostAnswer(error)) audit();
     throw error;
-  });
+  };
 
 /** Another process wrote the same blob first; read it again and decide anew. */
 export class ConflictError extends Error {

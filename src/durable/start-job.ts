@@ -1,5 +1,5 @@
 /** How work that outlives the process begins: its job is sent before the record that names it is written, and runs after that. */
-import { StorageUnavailableError } from '../core/errors.ts';
+import { isLostAnswer, StorageUnavailableError } from '../core/errors.ts';
 import type { Job, Jobs, OwnedJob } from '../core/jobs.ts';
 
 /** What the write of a record found. */
@@ -30,7 +30,7 @@ export async function startJob<T, R>(
   const { result, isNeeded } = await write(owned.id).catch(async (error: unknown) => {
     // The record may have been written nevertheless: the job finds out.
     if (error instanceof StorageUnavailableError) {
-      onWritten?.();
+      if (isLostAnswer(error)) onWritten?.();
       owned.start();
     } else await owned.discard();
     throw error;

@@ -5,7 +5,7 @@ import type { Asker } from '../core/person.ts';
 import { changeState, keep, readState, write } from '../durable/record.ts';
 import { CLAIM_MILLISECONDS, runAlone, type SoleRun } from '../durable/sole-run.ts';
 import { startJob } from '../durable/start-job.ts';
-import { orderEnds } from './access/end-order.ts';
+import { orderEnds, type WhoseEnd } from './access/end-order.ts';
 import { mayAppOnly } from './access/policy.ts';
 import { holds, isSuspended, type SuspensionsAtStart } from './access/suspensions.ts';
 import { administeredPeople, isNamed, isOf, livePlaces, matching, type LivePlace } from './live-sessions.ts';
@@ -146,19 +146,19 @@ export class Administration {
       log.info({ event: 'sessions-ended', sessions }, 'an administrator ended sessions of a person');
       audit.record({ event: 'sessions-ended', key, about });
     };
-    const ending = this.#endSessions(places, order, { personId: about, begunBy: asOf });
-    const ended = await ending.catch(onLostAnswer(record));
+    let isWriting = false;
+    const onWriting = () => void (isWriting = true);
+    const ending = this.#endSessions(places, order, { personId: about, begunBy: asOf, onWriting });
+    const ended = await ending.catch(onLostAnswer(() => isWriting && record()));
     if (ended > 0) record(ended);
     return ended;
   }
 
-  async #endSessions(
-    places: readonly LivePlace[],
-    order: EndOrder,
-    whose: { readonly personId: string; readonly begunBy?: number | undefined },
-  ): Promise<number> {
-    const ended = await Promise.all(places.map(({ key }) => orderEnds(this.#ports, key, order, whose)));
-    return ended.reduce((sum, each) => sum + each, 0);
+  async #endSessions(places: readonly LivePlace[], order: EndOrder, whose: WhoseEnd): Promise<number> {
+    const ending = places.map(({ key }) => orderEnds(this.#ports, key, order, whose));
+    // What fails in one conversation is not known before all of them have been gone through.
+    await Promise.allSettled(ending);
+    return (await Promise.all(ending)).reduce((sum, each) => sum + each, 0);
   }
 
   async #suspend(asker: Asker, person: AdminPerson): Promise<Reply> {
@@ -172,22 +172,31 @@ export class Administration {
       log.info({ event: 'person-suspended' }, 'an administrator suspended a person');
       audit.record({ event: 'suspended', key, about: id });
     };
+    let isWriting = false;
+    const decide = (present: Suspension | undefined) => {
+      // The write had succeeded and only its response was lost.
+      if (present !== undefined && holds(present)) return keep(present.at === suspension.at && isBy(present, key));
+      isWriting = true;
+      return write(suspension, true);
+    };
     const store = async () => {
-      const changed = await changeState(suspensions, id, (present) =>
-        // The write had succeeded and only its response was lost.
-        present === undefined || !holds(present)
-          ? write(suspension, true)
-          : keep(present.at === suspension.at && isBy(present, key)),
-      ).catch(onLostAnswer(record));
+      const changing = changeState<boolean, Suspension, string>(suspensions, id, decide);
+      const changed = await changing.catch(onLostAnswer(() => isWriting && record()));
       suspensionsAtStart.changed();
       return { result: changed, isNeeded: changed.result };
     };
     return startJob(this.#ports, { kind: 'suspend', personId: id }, store, async ({ result: isNew, loaded }) => {
       // Two administrators who suspend each other at once would leave nobody to lift it.
-      if (isNew && (await isSuspended(suspensions, key.personId))) {
-        await suspensions.erase(id, loaded.version);
-        return noticeReply('administrator-suspended');
-      }
+      const takeBack = async () => {
+        const isTakenBack = await isSuspended(suspensions, key.personId);
+        if (isTakenBack) await suspensions.erase(id, loaded.version);
+        return isTakenBack;
+      };
+      const recordAndThrow = (error: unknown): never => {
+        record();
+        throw error;
+      };
+      if (isNew && (await takeBack().catch(recordAndThrow))) return noticeReply('administrator-suspended');
       if (isNew) record();
       const { at = suspension.at, by: who = by } = loaded.state ?? {};
       const shown = { ...person, sessions: [], suspended: { at, by: who.name } };
@@ -203,28 +212,31 @@ export class Administration {
     if (!(await isSuspended(suspensions, id))) return this.#personReply(asker, shown, { code: 'not-suspended' });
     const by = { personId: key.personId, name: asker.person.name };
     const suspension: Suspension = { personId: id, name, account, at: clock.now(), by };
+    const record = () => {
+      log.info({ event: 'suspension-lifted' }, 'an administrator lifted a suspension');
+      audit.record({ event: 'suspension-lifted', key, about: id });
+    };
     const store = async () => {
-      const isLifted = await this.#storeLifted(suspension);
+      const isLifted = await this.#storeLifted(suspension, record);
       suspensionsAtStart.changed();
       return { result: isLifted, isNeeded: isLifted };
     };
     const reply = (isLifted: boolean) =>
       this.#personReply(asker, shown, { code: isLifted ? 'lifted' : 'not-suspended' });
-    return startJob(this.#ports, { kind: 'suspend', personId: id }, store, reply, () => {
-      log.info({ event: 'suspension-lifted' }, 'an administrator lifted a suspension');
-      audit.record({ event: 'suspension-lifted', key, about: id });
-    });
+    return startJob(this.#ports, { kind: 'suspend', personId: id }, store, reply);
   }
 
   /** @param suspension takes the place of one that does not open @returns false where there is none any more */
-  async #storeLifted(suspension: Suspension): Promise<boolean> {
+  async #storeLifted(suspension: Suspension, record: () => void): Promise<boolean> {
     const { suspensions } = this.#ports;
     const { personId } = suspension;
     for (;;) {
       const { state, version } = await readState(suspensions, personId);
       if (version === undefined || (state !== undefined && !holds(state))) return false;
       try {
-        await suspensions.write(personId, { ...suspension, ...state, lifted: true }, version);
+        const lifting = suspensions.write(personId, { ...suspension, ...state, lifted: true }, version);
+        await lifting.catch(onLostAnswer(record));
+        record();
         return true;
       } catch (error) {
         // Its job has stored meanwhile what it has done.

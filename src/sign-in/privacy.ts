@@ -4,10 +4,10 @@ import { ConflictError, onLostAnswer } from '../core/errors.ts';
 import type { JobOf } from '../core/jobs.ts';
 import type { Asker, PersonKey } from '../core/person.ts';
 import { contactIds } from './access/administrators.ts';
-import { auditDropped, isPending } from './state/dropped.ts';
+import { auditDropped, auditEnded, isPending } from './state/dropped.ts';
 import { createEditCards } from './state/edit-cards.ts';
 import type { SharedInputs, SignInInputs } from './state/inputs.ts';
-import { sessionsIn } from './state/transitions.ts';
+import { endedIn, sessionsIn } from './state/transitions.ts';
 import type { PersonState, Revoked, Session } from './state/model.ts';
 import type { Plan, StoredState } from './state/ports.ts';
 import { loggedOutView, noticeView, pendingUntil } from './state/presenter.ts';
@@ -110,12 +110,13 @@ async function eraseConversation(
 }
 
 function auditErased(
-  { audit }: Pick<ErasePorts, 'audit'>,
+  { audit, log }: Pick<ErasePorts, 'audit' | 'log'>,
   key: PersonKey,
-  { signIn }: PersonState,
+  state: PersonState,
   ended: readonly ErasedSession[],
 ): void {
-  auditDropped({ audit }, key, signIn, 'forgotten');
+  auditDropped({ audit }, key, state.signIn, 'forgotten');
+  auditEnded({ audit, log }, key, endedIn(state));
   if (ended.length === 0) audit.record({ event: 'forgotten', key });
   for (const { session, revoked: outcome } of ended) {
     const { organization, flow, signInId: reference } = session;

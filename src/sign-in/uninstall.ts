@@ -5,11 +5,11 @@ import type { JobOf } from '../core/jobs.ts';
 import type { Address, PersonKey } from '../core/person.ts';
 import { readState } from '../durable/record.ts';
 import { endSession } from './session/end-session.ts';
-import { auditDropped } from './state/dropped.ts';
+import { auditDropped, auditEnded } from './state/dropped.ts';
 import type { SignInInputs } from './state/inputs.ts';
 import type { Session } from './state/model.ts';
 import type { Departure, SignInAnnouncer } from './state/ports.ts';
-import { sessionsIn } from './state/transitions.ts';
+import { endedIn, sessionsIn } from './state/transitions.ts';
 
 type UninstallPorts = Pick<
   SignInInputs,
@@ -102,6 +102,7 @@ export class Uninstall {
     await activeJobs.announceEnd(key, signIn);
     const record = () => {
       auditDropped(this.#ports, key, signIn, 'left');
+      auditEnded(this.#ports, key, state === undefined ? [] : endedIn(state));
       for (const { session, outcome } of ended) {
         const { organization, flow, signInId: reference } = session;
         audit.record({ event: 'left', key, organization, flow, reference, outcome });

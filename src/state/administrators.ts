@@ -53,17 +53,23 @@ export function createAdministrators(
   const codec = createAdministratorCodec(sealer);
 
   return {
-    async save(objectId, address, added) {
+    async save(objectId, address, addedAt) {
       const name = administratorName(objectId);
       const content = JSON.stringify(storedSchema.parse({ objectId, address }));
-      if (added === undefined && saved.get(objectId) === content) return;
-      const body = await codec.seal(name, { objectId, address }, { savedAt: clock.now() });
+      if (addedAt === undefined && saved.get(objectId) === content) return;
+      // Until it is saved, so that each message tries it, too.
+      saved.delete(objectId);
       for (let attempt = 1; ; attempt += 1) {
         const stored = await repository.open(name);
         const isSame = stored.kind === 'found' && JSON.stringify(storedSchema.parse(stored)) === content;
         try {
           const over = stored.kind === 'absent' ? undefined : stored.version;
-          if (!isSame || added !== undefined) await repository.write(name, body, over, toMetadata(objectId));
+          if (!isSame || addedAt !== undefined) {
+            const earlier = stored.kind === 'found' ? (stored.savedAt ?? 0) : 0;
+            const savedAt = Math.max(addedAt ?? clock.now(), earlier);
+            const body = await codec.seal(name, { objectId, address }, { savedAt });
+            await repository.write(name, body, over, toMetadata(objectId));
+          }
           saved.set(objectId, content);
           return;
         } catch (error) {

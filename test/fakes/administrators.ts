@@ -20,9 +20,9 @@ export function createFakeAdministrators(): FakeAdministrators {
   const administrators: FakeAdministrators = {
     away: false,
     savedAt: 0,
-    async save(objectId, address) {
+    async save(objectId, address, addedAt) {
       await answer();
-      addresses.set(objectId, { ...structuredClone(address), savedAt: administrators.savedAt });
+      addresses.set(objectId, { ...structuredClone(address), savedAt: addedAt ?? administrators.savedAt });
     },
     async find(objectId) {
       await answer();

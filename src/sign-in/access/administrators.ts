@@ -29,10 +29,10 @@ export class AdministratorContacts {
   }
 
   /** Does nothing unless the asker is an administrator or an approver, in a personal chat. @throws StorageUnavailableError */
-  async save({ person, address }: Asker, added?: 'added'): Promise<void> {
+  async save({ person, address }: Asker, addedAt?: number): Promise<void> {
     const objectId = person.objectId?.toLowerCase();
     if (objectId === undefined || address.place !== 'personal' || !contactIds(this.#ports).has(objectId)) return;
-    await this.#ports.administrators.save(objectId, address, added);
+    await this.#ports.administrators.save(objectId, address, addedAt);
   }
 }
 

@@ -10,6 +10,12 @@ import { sessionsIn } from '../state/transitions.ts';
 
 type Ports = Pick<SharedInputs, 'store' | 'jobs' | 'clock'>;
 
+export interface WhoseEnd {
+  readonly personId: string;
+  readonly begunBy?: number | undefined;
+  readonly onWriting?: () => void;
+}
+
 const isSame = (one: EndOrder | undefined, other: EndOrder): boolean => one?.why === other.why && one.by === other.by;
 
 /**
@@ -17,14 +23,14 @@ const isSame = (one: EndOrder | undefined, other: EndOrder): boolean => one?.why
  * an order without its job would stay unseen until the session expires.
  *
  * @param whose `personId`, in lower case: whose sessions, where another account may have signed in for the person of the conversation;
- *   `begunBy`: what has begun later goes on
+ *   `begunBy`: what has begun later goes on; `onWriting` is called before an order is stored
  * @returns how many it ends @throws StorageUnavailableError
  */
 export async function orderEnds(
   ports: Ports,
   key: PersonKey,
   order: EndOrder,
-  { personId, begunBy = Infinity }: { readonly personId: string; readonly begunBy?: number | undefined },
+  { personId, begunBy = Infinity, onWriting }: WhoseEnd,
 ): Promise<number> {
   const { store, clock } = ports;
   const isTheirs = isSessionOf(key, personId);
@@ -37,7 +43,8 @@ export async function orderEnds(
     const expire = (sessionId: string): Job => ({ kind: 'expire', key, sessionId, dueAt: clock.now() });
     const owned = await sendAllOwned(ports, [...ids].map(expire));
     try {
-      const { result } = await changeState(store, key, withEndOrder(order, ids, isMeant, clock.now()), before);
+      const decide = withEndOrder(order, ids, isMeant, clock.now(), onWriting);
+      const { result } = await changeState(store, key, decide, before);
       if (result !== 'changed') return result;
     } finally {
       // One whose order was not written waits for the session's end.
@@ -57,7 +64,13 @@ const liveIn = (state: PersonState | undefined, now: number): readonly Session[]
 
 /** @returns `changed` where a renewal or a sign-in has stored another session meanwhile */
 const withEndOrder =
-  (order: EndOrder, ids: ReadonlySet<string>, isMeant: (session: Session) => boolean, now: number) =>
+  (
+    order: EndOrder,
+    ids: ReadonlySet<string>,
+    isMeant: (session: Session) => boolean,
+    now: number,
+    onWriting?: () => void,
+  ) =>
   (state: PersonState | undefined): Decided<number | 'changed', PersonState> => {
     const live = liveIn(state, now).filter(isMeant);
     // The write had succeeded and only its response was lost; or they have ended by themselves.
@@ -68,5 +81,6 @@ const withEndOrder =
     const ordered = (session: Session): Session =>
       live.includes(session) ? { ...session, endOrder: order, renewing: undefined } : session;
     const { session, replaced } = state;
+    onWriting?.();
     return write({ ...state, session: session && ordered(session), replaced: replaced?.map(ordered) }, live.length);
   };

@@ -7,9 +7,11 @@ import {
   endedIn,
   sessionsIn,
   withEndedSessions,
+  withEndAudited,
   withSessionEnded,
   type Transition,
 } from '../state/transitions.ts';
+import { auditEnded, whyEnded } from '../state/dropped.ts';
 import type { SharedInputs, SignInInputs } from '../state/inputs.ts';
 import type { EndedSession, PersonState, Session } from '../state/model.ts';
 import { sessionEndedView, sessionFacts } from '../state/presenter.ts';
@@ -17,7 +19,6 @@ import { mayKeepSession } from '../access/policy.ts';
 import { endWork, isKept, revoke } from './end-session.ts';
 import { isFinal, type RefusedSessions } from './refused-sessions.ts';
 import { postponeIfEarly } from '../../durable/due-job.ts';
-import type { Once } from '../../durable/once.ts';
 import { longestLifeEnd, tokenEnd, warningDueAt } from '../state/schedule.ts';
 
 type ExpirePorts = SharedInputs &
@@ -88,11 +89,8 @@ async function isToBeRenewed(ports: WarnPorts, key: PersonKey, session: Session)
  * there ends at once.
  * Stale jobs do nothing.
  */
-export async function expireSession(
-  ports: ExpirePorts & { readonly recorded: Once },
-  job: JobOf<'expire'>,
-): Promise<void> {
-  const { store, jobs, recorded, sessionEvents, clock } = ports;
+export async function expireSession(ports: ExpirePorts, job: JobOf<'expire'>): Promise<void> {
+  const { store, jobs, sessionEvents, clock } = ports;
   const { key, sessionId } = job;
   const before = await readForJob(store, key);
   const session = before.state && sessionsIn(before.state).find(({ id }) => id === sessionId);
@@ -111,30 +109,14 @@ export async function expireSession(
   if (isReplaced && isAllowed && (await isKept(ports, key, session))) return jobs.send(job, KEPT_SECONDS);
   const endedToken = isLive ? { revoked: await revoke(ports, session), tokenExpiresAt: tokenEnd(session) } : undefined;
   const decide = withSessionEnded(sessionId, { [end]: endedToken });
-  const { result: ended, loaded } = await changeState(store, key, decide, before);
-  if (ended === undefined || loaded.state === undefined) return;
+  const { result: ended, loaded: found } = await changeState(store, key, decide, before);
+  if (ended === undefined || found.state === undefined) return;
   // Also where another process has ended it: it may have died, or have got no answer to its write.
-  if (recorded.isFirst('session-ended', ended.id)) recordEnd(ports, key, ended);
+  auditEnded(ports, key, [ended]);
+  // Stored before the chat is needed: that may be away for long, or find that the conversation is gone, which erases the state.
+  const { loaded } = await changeState(store, key, withEndAudited(sessionId), found);
   await sessionEvents.tell({ kind: 'over', key, why: whyEnded(ended), session: ended });
-  await showEnd(ports, key, loaded, loaded.state, ended);
-}
-
-function whyEnded({ refused, endOrder, replaced, notAllowed }: EndedSession) {
-  if (refused === true) return 'refused';
-  if (endOrder !== undefined) return 'ended-by-administrator';
-  return replaced !== undefined ? 'replaced' : notAllowed !== undefined ? 'not-allowed' : 'expired';
-}
-
-function recordEnd({ audit, log }: ExpirePorts, key: PersonKey, ended: EndedSession): void {
-  const { organization, flow, signInId: reference, replaced, longestLife, notAllowed } = ended;
-  const why = whyEnded(ended);
-  if (why === 'refused') {
-    log.warn({ event: 'session-refused', reference }, 'session ended: the service no longer accepts it');
-    return audit.record({ event: 'session-refused', key, organization, flow, reference });
-  }
-  const outcome = (replaced ?? longestLife ?? notAllowed)?.revoked;
-  log.info({ event: `session-${why}`, reference, revoked: outcome }, `session ${why}`);
-  audit.record({ event: why, key, organization, flow, reference, outcome });
+  await showEnd(ports, key, loaded, loaded.state ?? found.state, ended);
 }
 
 const WHY = { replaced: 'replaced', longestLife: 'expired', notAllowed: 'not-allowed' } as const;

@@ -1,7 +1,7 @@
-/** A pending sign-in that another one replaced, or that was erased: the state no longer says that there was one. */
+/** What has ended of a state, for the audit log: a sign-in that another one replaced, and whatever the state will not have any more. */
 import type { PersonKey } from '../../core/person.ts';
 import type { SignInInputs } from './inputs.ts';
-import type { SignIn } from './model.ts';
+import type { EndedSession, SignIn } from './model.ts';
 
 export const isPending = (signIn: SignIn | undefined): signIn is Exclude<SignIn, { kind: 'ended' }> =>
   signIn !== undefined && signIn.kind !== 'ended';
@@ -27,4 +27,30 @@ export function drop(
 ): void {
   if (signIn !== undefined) ports.activeJobs.abandon(signIn.id);
   auditDropped(ports, key, signIn, outcome);
+}
+
+export function whyEnded({ refused, endOrder, replaced, notAllowed }: EndedSession) {
+  if (refused === true) return 'refused';
+  if (endOrder !== undefined) return 'ended-by-administrator';
+  return replaced !== undefined ? 'replaced' : notAllowed !== undefined ? 'not-allowed' : 'expired';
+}
+
+/** Sessions that ended by themselves: those of which the audit log does not say it yet. */
+export function auditEnded(
+  { audit, log }: Pick<SignInInputs, 'audit' | 'log'>,
+  key: PersonKey,
+  all: readonly EndedSession[],
+): void {
+  for (const ended of all.filter(({ isUnaudited }) => isUnaudited === true)) {
+    const { organization, flow, signInId: reference, replaced, longestLife, notAllowed } = ended;
+    const why = whyEnded(ended);
+    const outcome = (replaced ?? longestLife ?? notAllowed)?.revoked;
+    if (why === 'refused') {
+      log.warn({ event: 'session-refused', reference }, 'session ended: the service no longer accepts it');
+      audit.record({ event: 'session-refused', key, organization, flow, reference });
+    } else {
+      log.info({ event: `session-${why}`, reference, revoked: outcome }, `session ${why}`);
+      audit.record({ event: why, key, organization, flow, reference, outcome });
+    }
+  }
 }

@@ -247,8 +247,12 @@ export interface Archive {
 
 /** The addresses of administrators' personal chats, by object id. */
 export interface AdministratorAddresses {
-  /** Writes only changes; anew where the app was just added, since the job of an earlier removal may still be to come. */
-  save(objectId: string, address: Address, added?: 'added'): Promise<void>;
+  /**
+   * Writes only changes; anew where the app was just added, since the job of an earlier removal may still be to come.
+   *
+   * @param addedAt when it was, for `erase`
+   */
+  save(objectId: string, address: Address, addedAt?: number): Promise<void>;
   find(objectId: string): Promise<Address | undefined>;
   /** @param savedUntil keeps what was saved later */
   erase(objectId: string, savedUntil?: number): Promise<void>;

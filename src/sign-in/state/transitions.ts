@@ -296,6 +296,17 @@ export const withSessionEnded =
       notAllowed,
       endOrder,
       ...(refused && { refused }),
+      isUnaudited: true,
     };
     return write(withEndedSessions(withoutSessions(state, [session]), [ended, ...before]), ended);
+  };
+
+export const withEndAudited =
+  (sessionId: string): Transition =>
+  (state) => {
+    const before = state === undefined ? [] : endedIn(state);
+    if (state === undefined || !before.some(({ id, isUnaudited }) => id === sessionId && isUnaudited === true))
+      return keep(undefined);
+    const after = before.map((each) => (each.id === sessionId ? { ...each, isUnaudited: undefined } : each));
+    return write(withEndedSessions(state, after), undefined);
   };

@@ -1,4 +1,5 @@
 import { parseAction } from '../../../src/chat/actions/parse-action.ts';
+import { StorageUnavailableError } from '../../../src/core/errors.ts';
 import { TurnHandler } from '../../../src/chat/turn-handler.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { createRecordingLog } from '../../fakes/records.ts';
@@ -72,6 +73,27 @@ test.each([
   const inputs = { store, organizations, fourEyes, clock: { now: () => 0 }, adminUserIds: [] };
   const { view } = await new Router(inputs as unknown as RouterInputs).command(asker(place), { kind: 'help' });
   expect(view).toMatchObject({ kind: 'help', help: { approver, administrator: false } });
+});
+
+test('that the app was added is stored of an administrator once storage is there again, with the time when it was', async () => {
+  const saves: unknown[] = [];
+  let now = 1_000;
+  const clock = { now: () => now };
+  const retryWhileStorageUnavailable: RouterInputs['retryWhileStorageUnavailable'] = async (
+    _what,
+    _reference,
+    work,
+  ) => {
+    now += 1_000;
+    return work().catch(work);
+  };
+  const save = async (...[, addedAt]: Parameters<RouterInputs['administratorContacts']['save']>) => {
+    if (saves.push(addedAt) === 1) throw new StorageUnavailableError('away');
+  };
+  const saving = new Router({ administratorContacts: { save }, retryWhileStorageUnavailable, clock } as never);
+  await saving.saveAdministratorContact(asker('personal'), 'added');
+  await saving.saveAdministratorContact(asker('personal'));
+  expect(saves).toEqual([1_000, 1_000, undefined]);
 });
 
 test('removing the app from a channel is removing it from the team', async () => {

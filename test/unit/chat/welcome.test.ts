@@ -49,7 +49,7 @@ test.each([
   expect(welcomes).toMatchObject(INSTALLER);
   expect(welcomes).toHaveLength(1);
   // An administrator's address is stored anew.
-  expect(saved).toEqual(['added']);
+  expect(saved).toEqual(['added', 'added']);
 });
 
 test('without the other event it is welcome enough, and the end of the process waits for it', async () => {
@@ -73,6 +73,16 @@ test('it comes within two seconds, or a sign of life does, where only the event 
   expect([slow.welcomes.length, slow.typing.length]).toEqual([0, 1]);
   await slow.clock.run(slow.handler.settled());
   expect([slow.welcomes.length, slow.typing.length]).toEqual([1, 1]);
+});
+
+test('an administrator’s address is stored anew also where another instance has heard that the app was removed meanwhile', async () => {
+  const { clock, welcomes, saved, send } = setUp();
+  for (const event of [INSTALLED, { ...INSTALLED, id: 'later' }]) {
+    await send(event);
+    await clock.advance(60_000);
+  }
+  expect(saved).toEqual(['added', 'added']);
+  expect(welcomes).toHaveLength(1);
 });
 
 test('who removes the app and adds it again at once is welcomed again', async () => {

@@ -38,6 +38,11 @@ const write = async (
   kind: 'admin-sessions' | 'admin-suspend' | 'admin-lift',
   words?: string,
 ): Promise<Reply['view']> => (await domain.clock.run(domain.administration.command(asker, { kind, words }))).view;
+const eventsAbout = (domain: Domain, since = 0) =>
+  domain.audit.records
+    .slice(since)
+    .filter(({ about }) => about === SOMEBODY.oid)
+    .map(({ event }) => event);
 const settle = async (domain: Domain) => domain.clock.run(domain.jobs.runDue());
 const sessions = (domain: Domain) =>
   [olga, olgaInChannel].map((key) => domain.store.stateOf(key)?.session).filter((session) => session !== undefined);
@@ -132,8 +137,38 @@ test('the audit log says what an administrator did, also where storage did not s
   await withLoss({ kind: 'end', person: SOMEBODY.oid });
   await withLoss({ kind: 'suspend', person: SOMEBODY.oid });
   await withLoss({ kind: 'lift', person: SOMEBODY.oid });
-  const by = domain.audit.records.filter(({ about }) => about === SOMEBODY.oid).map(({ event }) => event);
-  expect(by).toEqual(['sessions-ended', 'suspended', 'suspension-lifted']);
+  expect(eventsAbout(domain)).toEqual(['sessions-ended', 'suspended', 'suspension-lifted']);
+});
+
+test.each<[string, AdminPress['kind'] & ('end' | 'suspend' | 'lift'), string, number, readonly string[]]>([
+  ['nothing where no job could be sent', 'end', 'jobs.sendOwned', 1, []],
+  ['nothing where what was to end could not be read', 'end', 'store.read', 9, []],
+  ['nothing where no job could be sent', 'suspend', 'jobs.sendOwned', 1, []],
+  ['nothing where the record could not be read', 'suspend', 'suspensions.read', 2, []],
+  ['it where storage was away right afterwards', 'suspend', 'suspensions.read', 3, ['suspended']],
+  ['nothing where no job could be sent', 'lift', 'jobs.sendOwned', 1, []],
+  ['nothing where the record could not be read', 'lift', 'suspensions.read', 3, []],
+])('the audit log says %s (%s, %s %i)', async (_, kind, label, nth, events) => {
+  let calls = -Infinity;
+  const around: Choices['around'] = (name, call) =>
+    name === label && (calls += 1) >= nth ? Promise.reject(new StorageUnavailableError('away')) : call();
+  const domain = organization({ around });
+  if (kind === 'lift') await press(domain, mika, { kind: 'suspend', person: SOMEBODY.oid });
+  await settle(domain);
+  const before = domain.audit.records.length;
+  calls = 0;
+  await expect(press(domain, mika, { kind, person: SOMEBODY.oid })).rejects.toThrow(StorageUnavailableError);
+  expect(eventsAbout(domain, before)).toEqual(events);
+});
+
+test('the audit log says what was ended in one conversation although another one could not be read', async () => {
+  // Eight are of the two lists.
+  let reads = 0;
+  const around: Choices['around'] = (name, call) =>
+    name === 'store.read' && (reads += 1) === 9 ? Promise.reject(new StorageUnavailableError('away')) : call();
+  const domain = organization({ around });
+  await expect(press(domain, mika, { kind: 'end', person: SOMEBODY.oid })).rejects.toThrow(StorageUnavailableError);
+  expect(eventsAbout(domain)).toEqual(['sessions-ended']);
 });
 
 test('asks once more before it ends everybody’s sessions, and ends each of them', async () => {
@@ -196,10 +231,7 @@ describe('suspending', () => {
     });
     const { view: again } = await domain.clock.run(domain.signIns.begin(anAsker(), { flow: 'operator' }));
     expect(again.kind).toBe('sign-in');
-    expect(domain.audit.records.filter(({ about }) => about === SOMEBODY.oid).map(({ event }) => event)).toEqual([
-      'suspended',
-      'suspension-lifted',
-    ]);
+    expect(eventsAbout(domain)).toEqual(['suspended', 'suspension-lifted']);
   });
 
   test('a sign-in that waits ends when its tokens arrive, before they are stored', async () => {

@@ -12,6 +12,7 @@ import {
   aPersonState,
   aSession,
   aWaitingSignIn,
+  CONTOSO,
 } from '../../support/builders.ts';
 import { createDomain, type Domain } from '../../support/domain.ts';
 
@@ -89,6 +90,14 @@ test('ends and erases everything of the person, by each of their ids, and nothin
   ]);
   expect(domain.audit.events).toEqual(['forgotten yes', 'sign-in-ended forgotten', 'forgotten', 'forgotten']);
   expect(await domain.administrators.all()).toEqual([]);
+});
+
+test('the audit log also has the end that the service caused, where the job that says it finds nothing any more', async () => {
+  const { domain, erase } = bench();
+  const ended = { id: 'session-1', signInId: 'sign-in-1', flow: 'operator', organization: CONTOSO } as const;
+  domain.store.put(here, aPersonState({ ended: { ...ended, cardIds: [], refused: true, isUnaudited: true } }));
+  await erase();
+  expect(domain.audit.events).toEqual(['session-refused', 'forgotten']);
 });
 
 test.each([

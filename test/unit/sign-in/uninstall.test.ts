@@ -4,8 +4,17 @@ import type { PersonKey } from '../../../src/core/person.ts';
 import { uninstallWhenUnreachable } from '../../../src/sign-in/uninstall.ts';
 import { ActiveJob } from '../../../src/sign-in/state/cancellation.ts';
 import type { Delivery } from '../../../src/durable/announcer.ts';
-import { aFault, anAddress, aPersonKey, aPersonState, aSession, aWaitingSignIn } from '../../support/builders.ts';
-import { createDomain, onOver, type Domain } from '../../support/domain.ts';
+import {
+  aFault,
+  anAddress,
+  aPersonKey,
+  aPersonState,
+  aSession,
+  aWaitingSignIn,
+  CONTOSO,
+} from '../../support/builders.ts';
+import { storageUnavailable } from '../../../src/state/azure/calls.ts';
+import { createDomain, onOver, type Choices, type Domain } from '../../support/domain.ts';
 import { START } from '../../fakes/clock.ts';
 
 const CHANNEL = '19:channel';
@@ -38,6 +47,34 @@ test.each(['BotNotInConversationRoster', 'BotDisabledByAdmin', 'MessageWritesBlo
     expect(domain.service.logOuts).toEqual(['SECRET-service-access-0']);
     expect(following.signal.aborted).toBe(true);
     expect(domain.audit.events.toSorted()).toEqual(['left yes', 'sign-in-ended left']);
+  },
+);
+
+test('the audit log also has the end that the service caused, where the job that says it finds nothing any more', async () => {
+  const domain = inChannel();
+  const ended = { id: 'session-1', signInId: 'sign-in-1', flow: 'operator', organization: CONTOSO } as const;
+  const [unaudited, audited] = [
+    { ...ended, cardIds: [], refused: true, isUnaudited: true },
+    { ...ended, cardIds: [] },
+  ];
+  domain.store.put(nils, aPersonState({ ended: unaudited, endedBefore: [audited] }));
+  await domain.uninstall.leave({ conversationId: CHANNEL, personId: nils.personId, at: START });
+  expect(domain.audit.events.toSorted()).toEqual(['left yes', 'session-refused']);
+});
+
+test.each([
+  [403, 0],
+  [undefined, 1],
+])(
+  'where storage answers HTTP %p to the erasure, each attempt adds %i lines to the audit log',
+  async (statusCode, lines) => {
+    const around: Choices['around'] = (label, call) =>
+      label === 'store.eraseVersion' ? Promise.reject(storageUnavailable('erasing a state', { statusCode })) : call();
+    const domain = createDomain({ around });
+    domain.store.put(nils, aPersonState({ signIn: aWaitingSignIn() }));
+    const leaving = domain.uninstall.leave({ conversationId: CHANNEL, personId: nils.personId, at: START });
+    await expect(leaving).rejects.toThrow(StorageUnavailableError);
+    expect(domain.audit.events).toHaveLength(lines);
   },
 );
 

@@ -69,9 +69,11 @@ test('an address that is saved anew after the app was added again is kept by wha
   await at().erase('a', removedAt);
   expect(await administrators.find('a')).toBeUndefined();
 
-  await administrators.save('a', anAddress(), 'added');
+  await administrators.save('a', anAddress(), clock.now());
   await clock.advance(1_000);
-  await administrators.save('a', anAddress(), 'added');
+  await administrators.save('a', anAddress(), clock.now());
+  // Storage was away when the event before came.
+  await administrators.save('a', anAddress(), clock.now() - 1_000);
   await at().erase('a', removedAt + 1_500);
   expect(await administrators.find('a')).toEqual(anAddress());
   await at().erase('a', clock.now());

@@ -417,6 +417,30 @@ describe('the end', () => {
     expect(domain.audit.events).toHaveLength(3);
   });
 
+  test('has its audit line once, whichever instance shows it after an outage of the chat', async () => {
+    const domain = await at(EXPIRE_AT);
+    domain.announcer.next = ['fails', 'fails', 'fails'];
+    for (const instance of [domain, domain.another(), domain.another()]) {
+      await expect(domain.clock.run(instance.jobHandlers.expire(expiry))).rejects.toThrow(UpstreamError);
+      await domain.clock.advance(3 * 60 * MINUTE);
+    }
+
+    await domain.clock.run(domain.jobHandlers.expire(expiry));
+
+    expect(domain.audit.events).toEqual(['expired']);
+    expect(domain.store.stateOf(key)?.ended).toBeUndefined();
+  });
+
+  test('that an earlier version of the bot has audited is only shown', async () => {
+    const ended = { id: 'session-0', signInId: 'sign-in-0', flow: 'operator', organization: 'contoso' } as const;
+    const domain = await at(EXPIRE_AT, {}, {}, { session: undefined, ended: { ...ended, cardIds: ['card-0'] } });
+
+    await domain.clock.run(domain.jobHandlers.expire(expiry));
+
+    expect(domain.announcer.acts).toEqual(['edit card-0 session-ended']);
+    expect(domain.audit.events).toEqual([]);
+  });
+
   test('tells that an expired session is over', async () => {
     const ended: unknown[] = [];
     const domain = await at(EXPIRE_AT, {
@@ -484,5 +508,6 @@ describe('the end', () => {
     await domain.jobHandlers.expire(expiry);
 
     expect(JSON.stringify(domain.store.stateOf(key) ?? {})).not.toContain('SECRET');
+    expect(domain.audit.events).toEqual(['expired']);
   });
 });
