@@ -84,6 +84,10 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
   }
   say(`Subscription ${account.subscriptionName}, as ${account.user}. Another: az account set --subscription NAME`);
   await checkRights(surroundings, account, group);
+  // Confirmed without a name: what was confirmed are parameters from elsewhere.
+  if (!hasParameters && (state.isConfirmed !== true || state.name === undefined)) {
+    await refuseForeign(surroundings, group, parameters);
+  }
   if (registers) await checkDirectoryRole(surroundings, account);
   await remember({
     ...(written === undefined && { name, network, backupServiceFingerprint256 }),
@@ -127,7 +131,6 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
       // Bicep takes a path as seen from the file, with slashes.
       `${relative(folder, join(root, 'deploy')) || '.'}/main.bicep`,
     );
-  if (!hasParameters && state.isConfirmed !== true) await refuseForeign(surroundings, group, parameters);
   if (state.isConfirmed !== true) {
     await registerProviders(surroundings);
     await ensureGroup(surroundings, group, location);

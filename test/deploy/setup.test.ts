@@ -545,6 +545,21 @@ test('what was deployed with other parameters is not changed to what the setup k
   expect(JSON.stringify(world)).toBe(before);
 });
 
+test('what was deployed with parameters from elsewhere is not changed either, once these are missing', async () => {
+  const world = newWorld();
+  await setUp(desk(world).surroundings, OPTIONS);
+  await rm(join(folder, 'restore-bot.setup.json'));
+  await setUp(desk(world).surroundings, { ...OPTIONS, name: undefined, network: undefined });
+  await rm(join(folder, 'restore-bot.bicepparam'));
+  const before = JSON.stringify(world);
+  for (const _ of ['once', 'again']) {
+    const { surroundings, questions } = desk(world);
+    await expect(setUp(surroundings, OPTIONS)).rejects.toThrow('deployed with parameters that are not here');
+    expect(questions).toEqual([]);
+  }
+  expect(JSON.stringify(world)).toBe(before);
+});
+
 describe('deploying by a file of parameters', () => {
   const prepared = async (more = '') => {
     const world = newWorld();
