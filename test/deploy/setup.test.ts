@@ -630,6 +630,23 @@ describe('deploying by a file of parameters', () => {
       /created:\n {2}APPROVAL in otherSettings: cannot be off beside RESTORE_CERTIFICATE[^\n]*$/,
     ],
     [
+      "param otherSettings = {\n  ...shared\n  AUDIT: 'on'\n}",
+      /created:\n {2}AUDIT in otherSettings: must be one of [^\n]*$/,
+    ],
+    [
+      "param organizations = loadTextContent('organizations.json')\nparam otherSettings = {\n  ...shared\n  AUTH_URL: url\n}",
+      / {2}AUTH_URL in otherSettings does not go with organizations: [^\n]*$/,
+    ],
+    [
+      "param otherSettings = { // one of {shared}, ...\n  /* night shift */ APPROVERS: '3f2504e0-4f89-41d3-9a0c-0305e82c3302'\n}",
+      /created:\n {2}APPROVERS in otherSettings: has no effect while APPROVAL is off\.[^\n]*$/,
+    ],
+    [
+      "param otherSettings = { AUTH_URL: 'https://login.microsoftonline.us', RESTORE_IMPERSONATION_ACCOUNT: 'x' }",
+      /restoreCertificate and restoreCertificatePassword and RESTORE_APPLICATION_ID in otherSettings are missing/,
+    ],
+    ["param alertEmail = /* 'it@contoso.com' */ ''", /alertEmail is empty/],
+    [
       "param otherSettings = {\n  APPROVAL: 'always'\n  APPROVERS: ','\n}",
       /created:\n {2}APPROVERS in otherSettings: has only commas[^\n]*$/,
     ],
@@ -662,6 +679,14 @@ describe('deploying by a file of parameters', () => {
       'settings that are put together',
       "param otherSettings = union({\n  APPROVER_TEAM: '19:a@thread.tacv2'\n}, more)\n",
     ],
+    [
+      'settings of a certificate that are in another file',
+      `${CERTIFICATE}param otherSettings = loadJsonContent('settings.json')\n`,
+    ],
+    [
+      'settings that are commented out',
+      "param otherSettings = {\n  // APPROVAL: 'always', APPROVERS: '3f2504e0-4f89-41d3-9a0c-0305e82c3302'\n  /*\n  AUDIT: 'on'\n  RESTORE_IMPERSONATION_ACCOUNT: 'x'\n  */\n}\n",
+    ],
   ])('%s are left to the bot to judge', async (_, more) => {
     const { world, deployment } = await prepared(more);
     const { surroundings } = desk(world, {});
@@ -669,25 +694,30 @@ describe('deploying by a file of parameters', () => {
     await expect(deployBot(surroundings, account, deployment)).resolves.toMatchObject({ appName: 'restorebot' });
   });
 
-  test('a certificate that neither the environment nor the vault has is asked for before the image is built', async () => {
-    const { world, deployment } = await prepared(
-      `param otherSettings = {\n  RESTORE_APPLICATION_ID: applicationId\n  RESTORE_IMPERSONATION_ACCOUNT: 'restore@contoso.com'\n${APPROVAL}}\n${CERTIFICATE}`,
-    );
-    const { surroundings, calls } = desk(world, {});
-    const account = await readAccount(surroundings.az);
-    await expect(deployBot(surroundings, account, deployment)).rejects.toThrow(
-      'Set RESTORE_CERTIFICATE and RESTORE_CERTIFICATE_PASSWORD',
-    );
-    expect(calls.filter((call) => call.startsWith('acr build'))).toEqual([]);
-    const keys = secretOf(world);
-    world.groups['restore-bot']?.resources.push({
-      ...keys,
-      id: keys?.id.replace('state-encryption-keys', 'restore-certificate') ?? '',
-      name: 'restore-certificate',
-      type: 'Microsoft.KeyVault/vaults/secrets',
-    });
-    await deployBot(surroundings, account, deployment);
-  });
+  test.each([
+    `{\n  RESTORE_APPLICATION_ID: applicationId\n  RESTORE_IMPERSONATION_ACCOUNT: 'restore@contoso.com'\n${APPROVAL}}`,
+    "union(shared, {\n  'RESTORE_IMPERSONATION_ACCOUNT': 'restore@contoso.com'\n})",
+    "{\n  ...shared\n  RESTORE_IMPERSONATION_ACCOUNT: 'restore@contoso.com'\n}",
+  ])(
+    'a certificate that neither the environment nor the vault has is asked for before the image: %j',
+    async (others) => {
+      const { world, deployment } = await prepared(`param otherSettings = ${others}\n${CERTIFICATE}`);
+      const { surroundings, calls } = desk(world, {});
+      const account = await readAccount(surroundings.az);
+      await expect(deployBot(surroundings, account, deployment)).rejects.toThrow(
+        'Set RESTORE_CERTIFICATE and RESTORE_CERTIFICATE_PASSWORD',
+      );
+      expect(calls.filter((call) => call.startsWith('acr build'))).toEqual([]);
+      const keys = secretOf(world);
+      world.groups['restore-bot']?.resources.push({
+        ...keys,
+        id: keys?.id.replace('state-encryption-keys', 'restore-certificate') ?? '',
+        name: 'restore-certificate',
+        type: 'Microsoft.KeyVault/vaults/secrets',
+      });
+      await deployBot(surroundings, account, deployment);
+    },
+  );
 
   test('says where to look if the build names no image or the newest revision does not become ready', async () => {
     const { world, deployment } = await prepared();
