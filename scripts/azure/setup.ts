@@ -73,7 +73,12 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
     await writeState(folder, group, state);
   };
   const { name = state.name ?? DEFAULT_NAME, network = state.network ?? 'new' } = options;
-  const { backupServiceFingerprint256 = state.backupServiceFingerprint256 ?? '' } = options;
+  const { backupServiceUrl: knownUrl } = state.answers;
+  const { backupServiceUrl = knownUrl } = options.answers;
+  // The fingerprint goes with one backup service, so both are stored together.
+  const pinned =
+    knownUrl === undefined || knownUrl === backupServiceUrl ? state.backupServiceFingerprint256 : undefined;
+  const { backupServiceFingerprint256 = pinned ?? '' } = options;
 
   const account = await readAccount(az);
   if (account.cloud !== 'AzureCloud' && written === undefined) {
@@ -90,7 +95,12 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
   }
   if (registers) await checkDirectoryRole(surroundings, account);
   await remember({
-    ...(written === undefined && { name, network, backupServiceFingerprint256 }),
+    ...(written === undefined && {
+      name,
+      network,
+      backupServiceFingerprint256,
+      answers: { ...state.answers, ...(backupServiceUrl !== undefined && { backupServiceUrl }) },
+    }),
     ...(written === undefined && given !== undefined && { operatorApplicationId: given }),
     newPublisher: { ...state.newPublisher, ...options.publisher },
   });

@@ -422,6 +422,28 @@ test('what options say is kept for runs without them: for the package, and while
   });
 });
 
+test('a fingerprint is not kept for another backup service', async () => {
+  const world = newWorld();
+  const with256 = { ...OPTIONS, backupServiceFingerprint256: 'AB'.repeat(32) };
+  const declined = { ...TYPED, 'Create all of it': 'no' };
+  await expect(setUp(desk(world, declined).surroundings, with256)).rejects.toThrow(/--backup-service-fingerprint256/);
+  const same = { ...OPTIONS, answers: { backupServiceUrl: 'https://backup.contoso.com:4443' } };
+  await expect(setUp(desk(world, declined).surroundings, same)).rejects.toThrow('Nothing was');
+  const state = readFileSync(join(folder, 'restore-bot.setup.json'), 'utf8');
+  expect(JSON.parse(state)).toMatchObject({ backupServiceFingerprint256: 'AB'.repeat(32) });
+  // The first call after the answers are stored is for the name of the company.
+  const broken = desk(world, declined, (_, go) => {
+    if (broken.calls.at(-1)?.includes('/organization') === true) throw new Error('interrupted');
+    return go();
+  });
+  const other = { ...OPTIONS, answers: { backupServiceUrl: 'https://other.contoso.com:4443' } };
+  await expect(setUp(broken.surroundings, other)).rejects.toThrow('interrupted');
+  await setUp(desk(world).surroundings, OPTIONS);
+  const parameters = readFileSync(join(folder, 'restore-bot.bicepparam'), 'utf8');
+  expect(parameters).toContain('https://other.contoso.com:4443');
+  expect(parameters).not.toContain('Fingerprint256');
+});
+
 test.each<[Partial<SetupOptions>, string]>([
   [{ answers: { organization: 'contoso.com' } }, '--organization must be of the form name.onmicrosoft.com'],
   [
