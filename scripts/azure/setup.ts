@@ -102,7 +102,7 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
       answers: { ...state.answers, ...(backupServiceUrl !== undefined && { backupServiceUrl }) },
     }),
     ...(written === undefined && given !== undefined && { operatorApplicationId: given }),
-    newPublisher: { ...state.newPublisher, ...options.publisher },
+    publisher: { ...state.publisher, ...options.publisher },
   });
   const company = await readCompany(surroundings, account);
 
@@ -184,17 +184,16 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
 
   const deployed = await deployBot(surroundings, account, deployment);
   const zip = packagePath(folder === join(root, 'deploy') ? root : folder, group);
-  const [alertEmail, organization] = hasParameters
-    ? [literalOf(written, 'alertEmail'), literalOf(written, 'organization')]
-    : [answers.alertEmail, answers.organization];
-  const domain = alertEmail?.split('@')[1] ?? organization ?? company.domain;
-  const publisher = publisherOf(company.developer, domain, {
-    ...state.publisher,
-    ...(await publisherIn(zip, deployed.botId)),
-    ...state.newPublisher,
-  });
-  await writeTeamsPackage({ root, say, zip }, deployed, publisher);
-  await remember({ publisher, newPublisher: {} });
+  const deployedFor = hasParameters
+    ? domainsOf(literalOf(written, 'alertEmail'), literalOf(written, 'organization'))
+    : domainsOf(answers.alertEmail, answers.organization);
+  // The last are from before somebody changed the parameters.
+  const earlier = domainsOf(state.answers.alertEmail, state.answers.organization);
+  const websites = [...deployedFor, company.domain, ...earlier].map((name) => `https://${name}`);
+  const before = await publisherIn(zip, deployed.botId);
+  const publisher = { ...chosenIn(before, [company.developer, ...websites]), ...state.publisher };
+  await writeTeamsPackage({ root, say, zip }, deployed, publisherOf(company.developer, websites[0], publisher));
+  await remember({ publisher });
   const isChecked = await surroundings.inContainer(group, deployed.appName, DOCTOR);
   for (const line of whatRemains(group, deployed, zip, isChecked)) say(line);
   return { deployed, zip };
@@ -284,9 +283,21 @@ async function readCompany({ az }: Surroundings, { graph }: Account) {
   };
 }
 
+const domainsOf = (alertEmail: string | undefined, organization: string | undefined): readonly string[] =>
+  [alertEmail?.split('@')[1], organization].filter((name) => name !== undefined);
+
+/** What somebody chose of a package that was written before, not what followed from the rest. */
+function chosenIn(before: Publisher, defaults: readonly string[]): Publisher {
+  return Object.fromEntries(
+    Object.entries(before).filter(([option, value]) =>
+      ['website-url', 'developer'].includes(option) ? !defaults.includes(value) : value !== before['website-url'],
+    ),
+  );
+}
+
 /** The addresses that the package needs: the company's website, unless better ones are known. */
-function publisherOf(developer: string, domain: string, known: Publisher): Publisher {
-  const website = known['website-url'] ?? `https://${domain}`;
+function publisherOf(developer: string, domainsWebsite: string | undefined, known: Publisher): Publisher {
+  const website = known['website-url'] ?? domainsWebsite ?? '';
   return { developer, 'website-url': website, 'privacy-url': website, 'terms-url': website, ...known };
 }
 

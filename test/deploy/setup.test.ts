@@ -422,6 +422,34 @@ test('what options say is kept for runs without them: for the package, and while
   });
 });
 
+test('what nobody said of the package follows from the rest, and what was said outlives an older package', async () => {
+  const world = newWorld();
+  const state = join(folder, 'restore-bot.setup.json');
+  const run = async (publisher: SetupOptions['publisher'] = {}, typed = TYPED) => {
+    const options = { ...OPTIONS, name: undefined, network: undefined, publisher };
+    const { zip } = await setUp(desk(world, typed).surroundings, options);
+    const written = readFileSync(zip);
+    const { websiteUrl, privacyUrl, termsOfUseUrl } = manifestIn(written)?.developer ?? {};
+    return { zip, written, urls: [websiteUrl, privacyUrl, termsOfUseUrl] };
+  };
+  const { urls } = await run({}, { ...TYPED, 'Who gets an e-mail': 'none' });
+  expect(urls).toEqual(Array.from({ length: 3 }, () => 'https://contoso.onmicrosoft.com'));
+  const parameters = join(folder, 'restore-bot.bicepparam');
+  await writeFile(parameters, readFileSync(parameters, 'utf8').replace("'none'\n", "'it@contoso.com'\n"));
+  expect((await run()).urls).toEqual(Array.from({ length: 3 }, () => 'https://contoso.com'));
+  // As an earlier version left it.
+  const { publisher, ...earlier } = JSON.parse(readFileSync(state, 'utf8')) as Record<string, unknown>;
+  expect(publisher).toEqual({});
+  await writeFile(state, JSON.stringify(earlier));
+  const help = 'https://help.contoso.com';
+  expect((await run({ 'website-url': help })).urls).toEqual([help, help, help]);
+
+  const { zip, written } = await run({ 'privacy-url': 'https://contoso.com/old' });
+  await run({ 'privacy-url': 'https://contoso.com/new' });
+  await writeFile(zip, written);
+  expect((await run()).urls).toEqual([help, 'https://contoso.com/new', help]);
+});
+
 test('a fingerprint is not kept for another backup service', async () => {
   const world = newWorld();
   const with256 = { ...OPTIONS, backupServiceFingerprint256: 'AB'.repeat(32) };
