@@ -15,7 +15,7 @@ import { EXIT, Stop, type Surroundings, words } from './az.ts';
 import { costLines } from './costs.ts';
 import { deployBot, ensureGroup, readParameters, whatIf, type Deployed } from './deploy-bot.ts';
 import { registerOperatorApplication } from './operator-application.ts';
-import { DEFAULT_NAME, literalOf, parametersText, PARSERS, quoted, type Answers } from './parameters.ts';
+import { DEFAULT_NAME, literalOf, parameterOf, parametersText, PARSERS, quoted, type Answers } from './parameters.ts';
 import { answerTo, checkOption, locationQuestion, OPTION_NAMES, QUESTIONS } from './setup-questions.ts';
 import { parametersPath, readState, writeState, writeWhole, type SetupState } from './setup-state.ts';
 import { checkPublisher, publisherIn, writeTeamsPackage, type Publisher } from './teams-package.ts';
@@ -126,6 +126,12 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
   const answers = state.answers as Answers;
   const { location } = answers;
   const zoneRedundant = regions?.get(location) ?? true;
+  if (written !== undefined && !zoneRedundant && (parameterOf(written, 'zoneRedundant') ?? 'true') === 'true') {
+    throw new Stop(
+      `${location} has no availability zones, and nothing was changed: set zoneRedundant to false in ${parameters}.`,
+      EXIT.refused,
+    );
+  }
   if (regions === undefined) {
     say(
       `Nobody says whether ${location} has availability zones: if it has none, set zoneRedundant to false in the parameters.`,

@@ -308,6 +308,27 @@ test('a region without availability zones is deployed to without them, and one t
   );
 });
 
+test('parameters for availability zones are refused where the region has none, before anything is created', async () => {
+  const world = newWorld();
+  await setUp(desk(world).surroundings, { ...OPTIONS, answers: { location: 'westus' } });
+  const options = { ...OPTIONS, group: 'other', name: undefined, network: undefined };
+  const text = readFileSync(join(folder, 'restore-bot.bicepparam'), 'utf8');
+  const before = JSON.stringify(world);
+  for (const line of ['param zoneRedundant = true', '']) {
+    await writeFile(join(folder, 'other.bicepparam'), text.replace('param zoneRedundant = false', line));
+    const { surroundings, lines } = desk(world, { 'Region of Azure': 'westus' });
+    await expect(setUp(surroundings, options)).rejects.toThrow(
+      /^westus has no availability zones, and nothing was changed: set zoneRedundant to false in .*other\.bicepparam/,
+    );
+    expect(lines.join()).not.toContain('zones');
+    expect(JSON.stringify(world)).toBe(before);
+  }
+  await writeFile(join(folder, 'other.bicepparam'), text.replace("'restorebot'", "'otherbot'"));
+  const { surroundings, printed } = desk(world);
+  await setUp(surroundings, options);
+  expect(printed()).toContain('westus has no availability zones: app and storage are in one place');
+});
+
 test('a region that cannot be is asked for again, and is no answer of the next run', async () => {
   const world = newWorld();
   const state = join(folder, 'restore-bot.setup.json');
