@@ -163,7 +163,7 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
     for (const line of costLines(hasParameters ? literalOf(written, 'network') : network)) say(line);
     if (!options.isConfirmed && !/^y(?:es)?$/i.test(await surroundings.ask('Create all of it? (yes/no) '))) {
       throw new Stop(
-        `Nothing was created but the empty resource group, which costs nothing. ${hasParameters ? `For something else change ${parameters}` : `The answers are kept: for others run it with ${OPTION_NAMES}`}.`,
+        `${existing === undefined ? 'Nothing was created but the empty resource group, which costs nothing.' : 'Nothing was changed.'} ${hasParameters ? `For something else change ${parameters}` : `The answers are kept: for others run it with ${OPTION_NAMES}`}.`,
         EXIT.refused,
       );
     }

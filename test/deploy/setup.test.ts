@@ -571,6 +571,15 @@ test('with parameters from elsewhere it registers no application and asks only w
   }
 });
 
+test('without a yes to parameters from elsewhere, a group that is there has been left as it is', async () => {
+  const world = newWorld();
+  await setUp(desk(world).surroundings, OPTIONS);
+  await rm(join(folder, 'restore-bot.setup.json'));
+  const { surroundings } = desk(world, { ...TYPED, 'Create all of it': 'no' });
+  const options = { ...OPTIONS, name: undefined, network: undefined };
+  await expect(setUp(surroundings, options)).rejects.toThrow(/^Nothing was changed\. For something else change \//);
+});
+
 test('mistakes in parameters that are there are named before anything is asked', async () => {
   await writeFile(join(folder, 'restore-bot.bicepparam'), "param operatorApplicationId = ''\n");
   const world = newWorld();
