@@ -70,11 +70,16 @@ param image = readEnvironmentVariable('RESTORE_BOT_IMAGE', '')
 `;
 }
 
-const LITERAL = String.raw`'(?:[^'\\]|\\.)*'`;
+const LITERAL = String.raw`'(?:[^'\\\n]|\\.)*'`;
+
+/** What is no comment stays as it is; three quotes begin a text of several lines. */
+function withoutComments(text: string): string {
+  return text.replaceAll(new RegExp(String.raw`('''[^]*?'''|${LITERAL})|//.*|/\*[^]*?\*/`, 'g'), '$1');
+}
 
 /** @returns the text of a parameter, undefined if it is not given */
 export function parameterOf(text: string, name: string): string | undefined {
-  return new RegExp(String.raw`^param ${name}\s*=\s*(${LITERAL}|.*?)\s*(?://.*)?$`, 'm').exec(text)?.[1];
+  return new RegExp(String.raw`^param ${name}\s*=\s*(${LITERAL}|.*?)\s*$`, 'm').exec(withoutComments(text))?.[1];
 }
 
 /** @returns undefined for what is computed */
@@ -86,32 +91,38 @@ function valueOf(expression: string): string | undefined {
 /** @returns the value of a parameter, undefined if it is not given or computed */
 export const literalOf = (text: string, name: string): string | undefined => valueOf(parameterOf(text, name) ?? '');
 
-/** @returns by name, undefined for what is computed; undefined if they are not all written there */
-function otherSettingsIn(text: string): ReadonlyMap<string, string | undefined> | undefined {
-  const [, body] = /^param otherSettings\s*=\s*\{(.*\}|[^]*?^\})/m.exec(text) ?? [];
-  if (body === undefined || /(?:^|,)\s*\.\.\./m.test(body)) return undefined;
+interface OtherSettings {
+  /** By name, undefined for what is computed. */
+  readonly entries: ReadonlyMap<string, string | undefined>;
+  /** Whether nothing else can be among them. */
+  readonly isWhole: boolean;
+}
+
+function otherSettingsIn(text: string): OtherSettings {
+  const [, body = ''] = /^param otherSettings\s*=\s*\{(.*\}|[^]*?^\})/m.exec(withoutComments(text)) ?? [];
   // Three quotes begin a text of several lines.
   const entry = new RegExp(String.raw`(?:^|,)[ \t]*'?(\w+)'?[ \t]*:[ \t]*(${LITERAL}(?!')|[^\n,}]*)`, 'gm');
-  return new Map(body.matchAll(entry).map(([, name = '', expression = '']) => [name, valueOf(expression)]));
+  return {
+    entries: new Map(body.matchAll(entry).map(([, name = '', expression = '']) => [name, valueOf(expression)])),
+    isWhole: parameterOf(text, 'otherSettings') === undefined || (body !== '' && !/(?:^|,)\s*\.\.\./m.test(body)),
+  };
 }
 
 /** What the bot would refuse, once everything else was created. */
 function valueMistakes(text: string, hasCertificate: boolean): readonly string[] {
-  const others = otherSettingsIn(text);
+  const { entries, isWhole } = otherSettingsIn(text);
   const parameters = Object.keys(PARSERS).map((name) => [name, literalOf(text, name)] as const);
-  const reader = new Reader(Object.fromEntries([...parameters, ...(others ?? [])]), (name) =>
+  const reader = new Reader(Object.fromEntries([...parameters, ...entries]), (name) =>
     Object.hasOwn(PARSERS, name) ? name : `${name} in otherSettings`,
   );
   for (const [name, parse] of Object.entries(PARSERS)) reader.parse<unknown>(name, parse);
   const settings = new Map<string, SettingDefinition>(Object.entries(SETTINGS));
-  for (const name of others?.keys() ?? []) {
+  for (const name of entries.keys()) {
     const { parse } = settings.get(name) ?? {};
     if (parse !== undefined) reader.parse<unknown>(name, parse);
   }
-  const isComputed = Object.keys(APPROVING).some(
-    (name) => others?.has(name) === true && others.get(name) === undefined,
-  );
-  if (others !== undefined && !isComputed) readApproval(reader, hasCertificate);
+  const isComputed = Object.keys(APPROVING).some((name) => entries.has(name) && entries.get(name) === undefined);
+  if (isWhole && !isComputed) readApproval(reader, hasCertificate);
   return [...new Set(reader.mistakes)];
 }
 
@@ -120,17 +131,18 @@ export const DEFAULT_NAME = 'restorebot';
 /** What every resource's name begins with. */
 export const nameOf = (text: string): string => parameterOf(text, 'name')?.replaceAll("'", '') ?? DEFAULT_NAME;
 
-const hasSetting = (text: string, name: string): boolean =>
-  new RegExp(String.raw`^[^/\n]*\b${name}\s*:`, 'm').test(text);
-
 /** With this setting the app refers to the certificate in the vault. */
-export const hasRestoreCertificate = (text: string): boolean => hasSetting(text, 'RESTORE_IMPERSONATION_ACCOUNT');
+export function hasRestoreCertificate(text: string): boolean {
+  const { entries, isWhole } = otherSettingsIn(text);
+  const name = 'RESTORE_IMPERSONATION_ACCOUNT';
+  return isWhole ? entries.has(name) : new RegExp(String.raw`\b${name}'?\s*:`).test(withoutComments(text));
+}
 
 /** @returns what is wrong, each with the remedy; only what is written there is judged, not what is computed */
 export function parameterMistakes(text: string): readonly string[] {
   const isGiven = (name: string): boolean => ![undefined, "''"].includes(parameterOf(text, name));
   const several = isGiven('organizations');
-  const others = otherSettingsIn(text);
+  const { entries, isWhole } = otherSettingsIn(text);
   const mistakes = [...valueMistakes(text, !several && hasRestoreCertificate(text))];
   if (!several && !isGiven('operatorApplicationId')) {
     mistakes.push(
@@ -159,7 +171,7 @@ export function parameterMistakes(text: string): readonly string[] {
       mistakes.push(`${name} does not go with organizations: leave it out, and ${remedy}.`);
     }
     for (const [field, name] of Object.entries(ORGANIZATION_SETTINGS)) {
-      if (others?.has(name) !== true || others.get(name) === '') continue;
+      if (!entries.has(name) || entries.get(name) === '') continue;
       mistakes.push(
         `${name} in otherSettings does not go with organizations: leave it out, and say it in the file of organizations as ${field}.`,
       );
@@ -172,9 +184,10 @@ export function parameterMistakes(text: string): readonly string[] {
     ['restoreCertificatePassword', isGiven('restoreCertificatePassword')],
     ['RESTORE_IMPERSONATION_ACCOUNT in otherSettings', hasRestoreCertificate(text)],
   ] as const;
-  const name = 'RESTORE_APPLICATION_ID';
-  const application = [`${name} in otherSettings`, others?.has(name) === true || hasSetting(text, name)] as const;
-  const missing = [...ofCertificate, application].filter(([, isThere]) => !isThere).map(([name]) => name);
+  const application = ['RESTORE_APPLICATION_ID in otherSettings', entries.has('RESTORE_APPLICATION_ID')] as const;
+  const missing = [...ofCertificate, application]
+    .filter(([name, isThere]) => !isThere && (isWhole || !name.endsWith(' in otherSettings')))
+    .map(([name]) => name);
   if (!several && missing.length > 0 && ofCertificate.some(([, isThere]) => isThere)) {
     mistakes.push(
       `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing for restores with a certificate: add what is missing, with the lines of main.example.bicepparam, or leave out ${ofCertificate.map(([name]) => name).join(', ')}.`,

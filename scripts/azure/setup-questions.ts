@@ -39,7 +39,12 @@ export const QUESTIONS: Readonly<Record<keyof Answers, Question>> = {
 };
 
 /** What can be said before the parameters are written. */
-export const OPTION_NAMES = [...Object.values(QUESTIONS).map(({ option }) => option), '--name', '--network'].join(', ');
+export const OPTION_NAMES = [
+  ...Object.values(QUESTIONS).map(({ option }) => option),
+  '--backup-service-fingerprint256',
+  '--name',
+  '--network',
+].join(', ');
 
 /**
  * @param existing location of the resource group, if there is one

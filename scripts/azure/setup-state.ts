@@ -15,10 +15,8 @@ export interface SetupState {
   readonly name?: string;
   readonly network?: 'new' | 'none';
   readonly backupServiceFingerprint256?: string;
-  /** Of the last package for Teams, where that is on another machine. */
+  /** What somebody said of the package for Teams; the rest follows from the parameters. */
   readonly publisher?: Publisher;
-  /** What options said of it that is in no package yet. */
-  readonly newPublisher?: Publisher;
   /** Whether somebody has seen what is created, and agreed. */
   readonly isConfirmed?: boolean;
 }

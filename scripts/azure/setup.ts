@@ -15,7 +15,7 @@ import { EXIT, Stop, type Surroundings, words } from './az.ts';
 import { costLines } from './costs.ts';
 import { deployBot, ensureGroup, readParameters, whatIf, type Deployed } from './deploy-bot.ts';
 import { registerOperatorApplication } from './operator-application.ts';
-import { DEFAULT_NAME, literalOf, parametersText, PARSERS, quoted, type Answers } from './parameters.ts';
+import { DEFAULT_NAME, literalOf, parameterOf, parametersText, PARSERS, quoted, type Answers } from './parameters.ts';
 import { answerTo, checkOption, locationQuestion, OPTION_NAMES, QUESTIONS } from './setup-questions.ts';
 import { parametersPath, readState, writeState, writeWhole, type SetupState } from './setup-state.ts';
 import { checkPublisher, publisherIn, writeTeamsPackage, type Publisher } from './teams-package.ts';
@@ -73,7 +73,12 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
     await writeState(folder, group, state);
   };
   const { name = state.name ?? DEFAULT_NAME, network = state.network ?? 'new' } = options;
-  const { backupServiceFingerprint256 = state.backupServiceFingerprint256 ?? '' } = options;
+  const { backupServiceUrl: knownUrl } = state.answers;
+  const { backupServiceUrl = knownUrl } = options.answers;
+  // The fingerprint goes with one backup service, so both are stored together.
+  const pinned =
+    knownUrl === undefined || knownUrl === backupServiceUrl ? state.backupServiceFingerprint256 : undefined;
+  const { backupServiceFingerprint256 = pinned ?? '' } = options;
 
   const account = await readAccount(az);
   if (account.cloud !== 'AzureCloud' && written === undefined) {
@@ -84,11 +89,20 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
   }
   say(`Subscription ${account.subscriptionName}, as ${account.user}. Another: az account set --subscription NAME`);
   await checkRights(surroundings, account, group);
+  // Confirmed without a name: what was confirmed are parameters from elsewhere.
+  if (!hasParameters && (state.isConfirmed !== true || state.name === undefined)) {
+    await refuseForeign(surroundings, group, parameters);
+  }
   if (registers) await checkDirectoryRole(surroundings, account);
   await remember({
-    ...(written === undefined && { name, network, backupServiceFingerprint256 }),
+    ...(written === undefined && {
+      name,
+      network,
+      backupServiceFingerprint256,
+      answers: { ...state.answers, ...(backupServiceUrl !== undefined && { backupServiceUrl }) },
+    }),
     ...(written === undefined && given !== undefined && { operatorApplicationId: given }),
-    newPublisher: { ...state.newPublisher, ...options.publisher },
+    publisher: { ...state.publisher, ...options.publisher },
   });
   const company = await readCompany(surroundings, account);
 
@@ -112,6 +126,12 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
   const answers = state.answers as Answers;
   const { location } = answers;
   const zoneRedundant = regions?.get(location) ?? true;
+  if (written !== undefined && !zoneRedundant && (parameterOf(written, 'zoneRedundant') ?? 'true') === 'true') {
+    throw new Stop(
+      `${location} has no availability zones, and nothing was changed: set zoneRedundant to false in ${parameters}.`,
+      EXIT.refused,
+    );
+  }
   if (regions === undefined) {
     say(
       `Nobody says whether ${location} has availability zones: if it has none, set zoneRedundant to false in the parameters.`,
@@ -127,7 +147,6 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
       // Bicep takes a path as seen from the file, with slashes.
       `${relative(folder, join(root, 'deploy')) || '.'}/main.bicep`,
     );
-  if (!hasParameters && state.isConfirmed !== true) await refuseForeign(surroundings, group, parameters);
   if (state.isConfirmed !== true) {
     await registerProviders(surroundings);
     await ensureGroup(surroundings, group, location);
@@ -144,7 +163,7 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
     for (const line of costLines(hasParameters ? literalOf(written, 'network') : network)) say(line);
     if (!options.isConfirmed && !/^y(?:es)?$/i.test(await surroundings.ask('Create all of it? (yes/no) '))) {
       throw new Stop(
-        `Nothing was created but the empty resource group, which costs nothing. ${hasParameters ? `For something else change ${parameters}` : `The answers are kept: for others run it with ${OPTION_NAMES}`}.`,
+        `${existing === undefined ? 'Nothing was created but the empty resource group, which costs nothing.' : 'Nothing was changed.'} ${hasParameters ? `For something else change ${parameters}` : `The answers are kept: for others run it with ${OPTION_NAMES}`}.`,
         EXIT.refused,
       );
     }
@@ -171,17 +190,16 @@ export async function setUp(surroundings: SetupSurroundings, options: SetupOptio
 
   const deployed = await deployBot(surroundings, account, deployment);
   const zip = packagePath(folder === join(root, 'deploy') ? root : folder, group);
-  const [alertEmail, organization] = hasParameters
-    ? [literalOf(written, 'alertEmail'), literalOf(written, 'organization')]
-    : [answers.alertEmail, answers.organization];
-  const domain = alertEmail?.split('@')[1] ?? organization ?? company.domain;
-  const publisher = publisherOf(company.developer, domain, {
-    ...state.publisher,
-    ...(await publisherIn(zip, deployed.botId)),
-    ...state.newPublisher,
-  });
-  await writeTeamsPackage({ root, say, zip }, deployed, publisher);
-  await remember({ publisher, newPublisher: {} });
+  const deployedFor = hasParameters
+    ? domainsOf(literalOf(written, 'alertEmail'), literalOf(written, 'organization'))
+    : domainsOf(answers.alertEmail, answers.organization);
+  // The last are from before somebody changed the parameters.
+  const earlier = domainsOf(state.answers.alertEmail, state.answers.organization);
+  const websites = [...deployedFor, company.domain, ...earlier].map((name) => `https://${name}`);
+  const before = await publisherIn(zip, deployed.botId);
+  const publisher = { ...chosenIn(before, [company.developer, ...websites]), ...state.publisher };
+  await writeTeamsPackage({ root, say, zip }, deployed, publisherOf(company.developer, websites[0], publisher));
+  await remember({ publisher });
   const isChecked = await surroundings.inContainer(group, deployed.appName, DOCTOR);
   for (const line of whatRemains(group, deployed, zip, isChecked)) say(line);
   return { deployed, zip };
@@ -271,9 +289,21 @@ async function readCompany({ az }: Surroundings, { graph }: Account) {
   };
 }
 
+const domainsOf = (alertEmail: string | undefined, organization: string | undefined): readonly string[] =>
+  [alertEmail?.split('@')[1], organization].filter((name) => name !== undefined);
+
+/** What somebody chose of a package that was written before, not what followed from the rest. */
+function chosenIn(before: Publisher, defaults: readonly string[]): Publisher {
+  return Object.fromEntries(
+    Object.entries(before).filter(([option, value]) =>
+      ['website-url', 'developer'].includes(option) ? !defaults.includes(value) : value !== before['website-url'],
+    ),
+  );
+}
+
 /** The addresses that the package needs: the company's website, unless better ones are known. */
-function publisherOf(developer: string, domain: string, known: Publisher): Publisher {
-  const website = known['website-url'] ?? `https://${domain}`;
+function publisherOf(developer: string, domainsWebsite: string | undefined, known: Publisher): Publisher {
+  const website = known['website-url'] ?? domainsWebsite ?? '';
   return { developer, 'website-url': website, 'privacy-url': website, 'terms-url': website, ...known };
 }
 

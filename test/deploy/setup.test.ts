@@ -308,6 +308,27 @@ test('a region without availability zones is deployed to without them, and one t
   );
 });
 
+test('parameters for availability zones are refused where the region has none, before anything is created', async () => {
+  const world = newWorld();
+  await setUp(desk(world).surroundings, { ...OPTIONS, answers: { location: 'westus' } });
+  const options = { ...OPTIONS, group: 'other', name: undefined, network: undefined };
+  const text = readFileSync(join(folder, 'restore-bot.bicepparam'), 'utf8');
+  const before = JSON.stringify(world);
+  for (const line of ['param zoneRedundant = true', '']) {
+    await writeFile(join(folder, 'other.bicepparam'), text.replace('param zoneRedundant = false', line));
+    const { surroundings, lines } = desk(world, { 'Region of Azure': 'westus' });
+    await expect(setUp(surroundings, options)).rejects.toThrow(
+      /^westus has no availability zones, and nothing was changed: set zoneRedundant to false in .*other\.bicepparam/,
+    );
+    expect(lines.join()).not.toContain('zones');
+    expect(JSON.stringify(world)).toBe(before);
+  }
+  await writeFile(join(folder, 'other.bicepparam'), text.replace("'restorebot'", "'otherbot'"));
+  const { surroundings, printed } = desk(world);
+  await setUp(surroundings, options);
+  expect(printed()).toContain('westus has no availability zones: app and storage are in one place');
+});
+
 test('a region that cannot be is asked for again, and is no answer of the next run', async () => {
   const world = newWorld();
   const state = join(folder, 'restore-bot.setup.json');
@@ -422,6 +443,56 @@ test('what options say is kept for runs without them: for the package, and while
   });
 });
 
+test('what nobody said of the package follows from the rest, and what was said outlives an older package', async () => {
+  const world = newWorld();
+  const state = join(folder, 'restore-bot.setup.json');
+  const run = async (publisher: SetupOptions['publisher'] = {}, typed = TYPED) => {
+    const options = { ...OPTIONS, name: undefined, network: undefined, publisher };
+    const { zip } = await setUp(desk(world, typed).surroundings, options);
+    const written = readFileSync(zip);
+    const { websiteUrl, privacyUrl, termsOfUseUrl } = manifestIn(written)?.developer ?? {};
+    return { zip, written, urls: [websiteUrl, privacyUrl, termsOfUseUrl] };
+  };
+  const { urls } = await run({}, { ...TYPED, 'Who gets an e-mail': 'none' });
+  expect(urls).toEqual(Array.from({ length: 3 }, () => 'https://contoso.onmicrosoft.com'));
+  const parameters = join(folder, 'restore-bot.bicepparam');
+  await writeFile(parameters, readFileSync(parameters, 'utf8').replace("'none'\n", "'it@contoso.com'\n"));
+  expect((await run()).urls).toEqual(Array.from({ length: 3 }, () => 'https://contoso.com'));
+  // As an earlier version left it.
+  const { publisher, ...earlier } = JSON.parse(readFileSync(state, 'utf8')) as Record<string, unknown>;
+  expect(publisher).toEqual({});
+  await writeFile(state, JSON.stringify(earlier));
+  const help = 'https://help.contoso.com';
+  expect((await run({ 'website-url': help })).urls).toEqual([help, help, help]);
+
+  const { zip, written } = await run({ 'privacy-url': 'https://contoso.com/old' });
+  await run({ 'privacy-url': 'https://contoso.com/new' });
+  await writeFile(zip, written);
+  expect((await run()).urls).toEqual([help, 'https://contoso.com/new', help]);
+});
+
+test('a fingerprint is not kept for another backup service', async () => {
+  const world = newWorld();
+  const with256 = { ...OPTIONS, backupServiceFingerprint256: 'AB'.repeat(32) };
+  const declined = { ...TYPED, 'Create all of it': 'no' };
+  await expect(setUp(desk(world, declined).surroundings, with256)).rejects.toThrow(/--backup-service-fingerprint256/);
+  const same = { ...OPTIONS, answers: { backupServiceUrl: 'https://backup.contoso.com:4443' } };
+  await expect(setUp(desk(world, declined).surroundings, same)).rejects.toThrow('Nothing was');
+  const state = readFileSync(join(folder, 'restore-bot.setup.json'), 'utf8');
+  expect(JSON.parse(state)).toMatchObject({ backupServiceFingerprint256: 'AB'.repeat(32) });
+  // The first call after the answers are stored is for the name of the company.
+  const broken = desk(world, declined, (_, go) => {
+    if (broken.calls.at(-1)?.includes('/organization') === true) throw new Error('interrupted');
+    return go();
+  });
+  const other = { ...OPTIONS, answers: { backupServiceUrl: 'https://other.contoso.com:4443' } };
+  await expect(setUp(broken.surroundings, other)).rejects.toThrow('interrupted');
+  await setUp(desk(world).surroundings, OPTIONS);
+  const parameters = readFileSync(join(folder, 'restore-bot.bicepparam'), 'utf8');
+  expect(parameters).toContain('https://other.contoso.com:4443');
+  expect(parameters).not.toContain('Fingerprint256');
+});
+
 test.each<[Partial<SetupOptions>, string]>([
   [{ answers: { organization: 'contoso.com' } }, '--organization must be of the form name.onmicrosoft.com'],
   [
@@ -500,6 +571,15 @@ test('with parameters from elsewhere it registers no application and asks only w
   }
 });
 
+test('without a yes to parameters from elsewhere, a group that is there has been left as it is', async () => {
+  const world = newWorld();
+  await setUp(desk(world).surroundings, OPTIONS);
+  await rm(join(folder, 'restore-bot.setup.json'));
+  const { surroundings } = desk(world, { ...TYPED, 'Create all of it': 'no' });
+  const options = { ...OPTIONS, name: undefined, network: undefined };
+  await expect(setUp(surroundings, options)).rejects.toThrow(/^Nothing was changed\. For something else change \//);
+});
+
 test('mistakes in parameters that are there are named before anything is asked', async () => {
   await writeFile(join(folder, 'restore-bot.bicepparam'), "param operatorApplicationId = ''\n");
   const world = newWorld();
@@ -542,6 +622,21 @@ test('what was deployed with other parameters is not changed to what the setup k
   await expect(setUp(desk(world).surroundings, OPTIONS)).rejects.toThrow(
     /deployed with parameters that are not here, and nothing was changed\. Copy them to .*restore-bot\.bicepparam/,
   );
+  expect(JSON.stringify(world)).toBe(before);
+});
+
+test('what was deployed with parameters from elsewhere is not changed either, once these are missing', async () => {
+  const world = newWorld();
+  await setUp(desk(world).surroundings, OPTIONS);
+  await rm(join(folder, 'restore-bot.setup.json'));
+  await setUp(desk(world).surroundings, { ...OPTIONS, name: undefined, network: undefined });
+  await rm(join(folder, 'restore-bot.bicepparam'));
+  const before = JSON.stringify(world);
+  for (const _ of ['once', 'again']) {
+    const { surroundings, questions } = desk(world);
+    await expect(setUp(surroundings, OPTIONS)).rejects.toThrow('deployed with parameters that are not here');
+    expect(questions).toEqual([]);
+  }
   expect(JSON.stringify(world)).toBe(before);
 });
 
@@ -615,6 +710,23 @@ describe('deploying by a file of parameters', () => {
       /created:\n {2}APPROVAL in otherSettings: cannot be off beside RESTORE_CERTIFICATE[^\n]*$/,
     ],
     [
+      "param otherSettings = {\n  ...shared\n  AUDIT: 'on'\n}",
+      /created:\n {2}AUDIT in otherSettings: must be one of [^\n]*$/,
+    ],
+    [
+      "param organizations = loadTextContent('organizations.json')\nparam otherSettings = {\n  ...shared\n  AUTH_URL: url\n}",
+      / {2}AUTH_URL in otherSettings does not go with organizations: [^\n]*$/,
+    ],
+    [
+      "param otherSettings = { // one of {shared}, ...\n  /* night shift */ APPROVERS: '3f2504e0-4f89-41d3-9a0c-0305e82c3302'\n}",
+      /created:\n {2}APPROVERS in otherSettings: has no effect while APPROVAL is off\.[^\n]*$/,
+    ],
+    [
+      "param otherSettings = { AUTH_URL: 'https://login.microsoftonline.us', RESTORE_IMPERSONATION_ACCOUNT: 'x' }",
+      /restoreCertificate and restoreCertificatePassword and RESTORE_APPLICATION_ID in otherSettings are missing/,
+    ],
+    ["param alertEmail = /* 'it@contoso.com' */ ''", /alertEmail is empty/],
+    [
       "param otherSettings = {\n  APPROVAL: 'always'\n  APPROVERS: ','\n}",
       /created:\n {2}APPROVERS in otherSettings: has only commas[^\n]*$/,
     ],
@@ -647,6 +759,14 @@ describe('deploying by a file of parameters', () => {
       'settings that are put together',
       "param otherSettings = union({\n  APPROVER_TEAM: '19:a@thread.tacv2'\n}, more)\n",
     ],
+    [
+      'settings of a certificate that are in another file',
+      `${CERTIFICATE}param otherSettings = loadJsonContent('settings.json')\n`,
+    ],
+    [
+      'settings that are commented out',
+      "param otherSettings = {\n  // APPROVAL: 'always', APPROVERS: '3f2504e0-4f89-41d3-9a0c-0305e82c3302'\n  /*\n  AUDIT: 'on'\n  RESTORE_IMPERSONATION_ACCOUNT: 'x'\n  */\n}\n",
+    ],
   ])('%s are left to the bot to judge', async (_, more) => {
     const { world, deployment } = await prepared(more);
     const { surroundings } = desk(world, {});
@@ -654,25 +774,30 @@ describe('deploying by a file of parameters', () => {
     await expect(deployBot(surroundings, account, deployment)).resolves.toMatchObject({ appName: 'restorebot' });
   });
 
-  test('a certificate that neither the environment nor the vault has is asked for before the image is built', async () => {
-    const { world, deployment } = await prepared(
-      `param otherSettings = {\n  RESTORE_APPLICATION_ID: applicationId\n  RESTORE_IMPERSONATION_ACCOUNT: 'restore@contoso.com'\n${APPROVAL}}\n${CERTIFICATE}`,
-    );
-    const { surroundings, calls } = desk(world, {});
-    const account = await readAccount(surroundings.az);
-    await expect(deployBot(surroundings, account, deployment)).rejects.toThrow(
-      'Set RESTORE_CERTIFICATE and RESTORE_CERTIFICATE_PASSWORD',
-    );
-    expect(calls.filter((call) => call.startsWith('acr build'))).toEqual([]);
-    const keys = secretOf(world);
-    world.groups['restore-bot']?.resources.push({
-      ...keys,
-      id: keys?.id.replace('state-encryption-keys', 'restore-certificate') ?? '',
-      name: 'restore-certificate',
-      type: 'Microsoft.KeyVault/vaults/secrets',
-    });
-    await deployBot(surroundings, account, deployment);
-  });
+  test.each([
+    `{\n  RESTORE_APPLICATION_ID: applicationId\n  RESTORE_IMPERSONATION_ACCOUNT: 'restore@contoso.com'\n${APPROVAL}}`,
+    "union(shared, {\n  'RESTORE_IMPERSONATION_ACCOUNT': 'restore@contoso.com'\n})",
+    "{\n  ...shared\n  RESTORE_IMPERSONATION_ACCOUNT: 'restore@contoso.com'\n}",
+  ])(
+    'a certificate that neither the environment nor the vault has is asked for before the image: %j',
+    async (others) => {
+      const { world, deployment } = await prepared(`param otherSettings = ${others}\n${CERTIFICATE}`);
+      const { surroundings, calls } = desk(world, {});
+      const account = await readAccount(surroundings.az);
+      await expect(deployBot(surroundings, account, deployment)).rejects.toThrow(
+        'Set RESTORE_CERTIFICATE and RESTORE_CERTIFICATE_PASSWORD',
+      );
+      expect(calls.filter((call) => call.startsWith('acr build'))).toEqual([]);
+      const keys = secretOf(world);
+      world.groups['restore-bot']?.resources.push({
+        ...keys,
+        id: keys?.id.replace('state-encryption-keys', 'restore-certificate') ?? '',
+        name: 'restore-certificate',
+        type: 'Microsoft.KeyVault/vaults/secrets',
+      });
+      await deployBot(surroundings, account, deployment);
+    },
+  );
 
   test('says where to look if the build names no image or the newest revision does not become ready', async () => {
     const { world, deployment } = await prepared();
