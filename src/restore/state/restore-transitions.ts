@@ -316,7 +316,7 @@ export function failedItems({ calls }: Restore): readonly (FailedItem & Pick<Res
   return all.toSorted((one, other) => SEVERITY[one.status] - SEVERITY[other.status]);
 }
 
-function retryableKeys({ keys, whole, progress }: RestoreCall): readonly string[] {
+export function retryableKeys({ keys, whole, progress }: RestoreCall): readonly string[] {
   if (progress.kind !== 'ended') return [];
   if (progress.result === 'refused') return keys;
   if (progress.sessionId === undefined) return [];

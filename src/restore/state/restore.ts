@@ -247,6 +247,8 @@ const restoreFields = z.object({
   unwatched: z.boolean().optional(),
   /** The restore that **Retry failed** started: a second press starts no other. */
   retriedBy: z.string().optional(),
+  /** Of a retry: the restore that was retried first. Earlier versions did not note it. */
+  chain: z.string().optional(),
 });
 const restoreSchema = z.preprocess(ofEarlierVersions, restoreFields);
 

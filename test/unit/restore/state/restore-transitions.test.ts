@@ -103,6 +103,7 @@ describe('what can be retried', () => {
       ...before,
       account: facts.session.account,
       id: 'restore-2',
+      chain: 'restore-1',
       taskId: undefined,
       cardId: undefined,
       endAnnounced: undefined,
