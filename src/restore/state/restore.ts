@@ -267,7 +267,7 @@ const openSessionSchema = z.object({
 export type RestoreState = Shape<typeof restoreStateSchema>;
 export const restoreStateSchema = z.object({
   task: taskSchema.optional(),
-  /** Newest first. Ended ones are kept for a week, at most twenty. */
+  /** Newest first. */
   restores: z.array(restoreSchema),
   /** Newest first, at most five. */
   recentScopes: z.array(scopeItemSchema),

@@ -36,6 +36,7 @@ import {
   totalCounts,
   unclearCall,
 } from '../../state/restore-transitions.ts';
+import { isFormer } from '../../state/retention.ts';
 import { paginated } from '../../state/task-transitions.ts';
 import type { RestoreUpdates } from './update.ts';
 import { withLandings } from './where-to-look.ts';
@@ -167,7 +168,7 @@ export function endFacts(restore: Restore): EndFacts {
 
 type Ports = Pick<
   RestorePorts,
-  'store' | 'announcer' | 'organizations' | 'allowedVerificationHosts' | 'withCertificate' | 'log'
+  'store' | 'announcer' | 'organizations' | 'allowedVerificationHosts' | 'withCertificate' | 'clock' | 'log'
 > & {
   readonly updates: RestoreUpdates;
 };
@@ -181,10 +182,13 @@ export class RestoreCards {
   }
 
   view(restore: Restore, page?: number): RestoreProgressView {
-    const { organizations, withCertificate } = this.#ports;
+    const { organizations, withCertificate, clock } = this.#ports;
     const { authUrl = '' } = organizations.get(restore.organization) ?? {};
     const shown = progressView(restore, displayName(organizations, restore.organization), page);
-    const view = withLandings(shown, restore, authUrl);
+    const landed = withLandings(shown, restore, authUrl);
+    // Its end is said so late that a press on the card would find nothing.
+    const isOver = landed.kind === 'restore-ended' && isFormer(restore, clock.now());
+    const view = isOver ? { ...landed, closed: true } : landed;
     if (withCertificate.has(restore.organization))
       return { ...view, restore: { ...view.restore, byCertificate: true } };
     if (view.kind !== 'restore-approval') return view;
