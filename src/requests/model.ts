@@ -30,7 +30,14 @@ const partySchema = z.object({ id: z.string(), name: z.string() });
 
 const chatFields = { key: personKeySchema, address: addressSchema };
 
-const counts = z.object({ total: z.number(), restored: z.number(), failed: z.number(), skipped: z.number() });
+const counts = z.object({
+  total: z.number(),
+  restored: z.number(),
+  failed: z.number(),
+  skipped: z.number(),
+  /** Something was not restored of which the service never said how much it is. */
+  unsized: z.literal(true).optional(),
+});
 
 export type Status = Shape<typeof statusSchema>;
 const statusSchema = z.discriminatedUnion('kind', [
@@ -50,7 +57,7 @@ const statusSchema = z.discriminatedUnion('kind', [
     by: partySchema.optional(),
     reason: z.string().optional(),
     counts: counts.optional(),
-    /** The restores that they are of: the first, and its retries. */
+    /** The restore that they are of, with its retries, by the first of them. Earlier versions noted the retries, too. */
     restores: z.array(z.string()).optional(),
   }),
 ]);

@@ -4,7 +4,6 @@ import { digestOf } from '../core/platform.ts';
 import { withClientOf, type Asker } from '../core/person.ts';
 import { traceOf } from '../durable/trace.ts';
 import type { EndedRestore } from '../restore/state/ports.ts';
-import type { Counts } from '../restore/state/restore.ts';
 import type { Asked, Fields, News, Party, Request, Status } from './model.ts';
 
 /** After which a request that nobody has taken is announced: at once, twice more, then to the administrators. */
@@ -71,7 +70,7 @@ export const declined =
  * @param restore that restore
  */
 export const restored =
-  (byId: string, at: number, restore?: { readonly id: string; readonly counts: Counts }): Change =>
+  (byId: string, at: number, restore?: EndedRestore): Change =>
   (request) => {
     const parties = restore === undefined ? [takerOf(request)] : request.asked;
     const found = parties.find((each) => each?.id === byId);
@@ -82,22 +81,20 @@ export const restored =
     return moved(request, { kind: 'ended', how: 'done', at, by, counts, restores }, { kind: 'done', by, counts });
   };
 
-/** What failed in a restore that has ended the request, or was left to do, was restored by **Retry failed**. */
-export const retried =
-  (byId: string, more: Counts, { id, retryOf }: EndedRestore): Change =>
+const COUNTED = ['total', 'restored', 'failed', 'skipped', 'unsized'] as const;
+
+/** The restore that has ended the request, with all its retries until now: what it came to by then is replaced. */
+export const recounted =
+  (byId: string, { id, counts }: EndedRestore): Change =>
   (request) => {
     const { status, isForgotten } = request;
     if (status.kind !== 'ended' || isForgotten === true) return undefined;
     const { by, counts: before, restores = [] } = status;
-    if (by?.id !== byId || before === undefined || retryOf === undefined) return undefined;
-    if (restores.includes(id) || !restores.includes(retryOf)) return undefined;
-    const counts: Counts = {
-      total: before.total,
-      restored: before.restored + more.restored,
-      failed: Math.max(0, before.failed - more.total) + more.failed,
-      skipped: before.skipped + more.skipped,
-    };
-    return moved(request, { ...status, counts, restores: [...restores, id] }, { kind: 'done', by, counts });
+    if (by?.id !== byId || before === undefined || !restores.includes(id)) return undefined;
+    // Of those before it one may be erased by now, or another instance knows more.
+    if (counts.restored < before.restored || COUNTED.every((field) => counts[field] === before[field]))
+      return undefined;
+    return moved(request, { ...status, counts }, { kind: 'done', by, counts });
   };
 
 export const withdrawn =

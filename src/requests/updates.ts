@@ -5,10 +5,9 @@ import type { Asker, PersonKey } from '../core/person.ts';
 import { changeState, keep, write } from '../durable/record.ts';
 import { startJob } from '../durable/start-job.ts';
 import type { EndedRestore } from '../restore/state/ports.ts';
-import type { Counts } from '../restore/state/restore.ts';
 import type { Request } from './model.ts';
 import type { RequestPorts } from './ports.ts';
-import { heardFrom, restored, retried, shownOf, type Change } from './transitions.ts';
+import { heardFrom, recounted, restored, shownOf, type Change } from './transitions.ts';
 
 type Ports = Pick<RequestPorts, 'requests' | 'jobs' | 'audit' | 'clock'>;
 
@@ -63,12 +62,12 @@ export class RequestUpdates {
     return this.#write(id, asker.key, made, () => ({ event: 'request-made' }));
   }
 
-  /** A restore that somebody began for it has ended. The audit log has what a retry adds as the end of that restore. */
-  async restoreEnded(id: string, by: PersonKey, counts: Counts, restore: EndedRestore): Promise<void> {
-    if (counts.restored === 0) return;
+  /** A restore that somebody began for it, or a retry of it, has ended. The audit log has what a retry adds as the end of that restore. */
+  async restoreEnded(id: string, by: PersonKey, restore: EndedRestore): Promise<void> {
+    if (restore.counts.restored === 0) return;
     const { personId } = by;
-    const ended = restored(personId, this.#ports.clock.now(), { counts, id: restore.id });
-    const next = (present: Request) => ended(present) ?? retried(personId, counts, restore)(present);
+    const ended = restored(personId, this.#ports.clock.now(), restore);
+    const next = (present: Request) => ended(present) ?? recounted(personId, restore)(present);
     await this.#write(id, by, (present) => present && next(present), entryOfMove);
   }
 

@@ -3,7 +3,7 @@ import { DAY } from '../core/durations.ts';
 import type { StoredState } from '../sign-in/state/ports.ts';
 import { forEachState } from '../sign-in/privacy.ts';
 import type { RestorePorts, RestoreStore } from './state/ports.ts';
-import { withoutFormer } from './state/restore-transitions.ts';
+import { withoutFormer } from './state/retention.ts';
 
 /** Without a change for so long, tasks and outcomes are erased. */
 const RETENTION_DAYS = 7;

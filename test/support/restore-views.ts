@@ -570,6 +570,7 @@ const REMARK_CODES = Object.keys({
   'audit-unavailable': true,
   exporting: true,
   asking: true,
+  'asking-unclear': true,
   'export-off': true,
   'export-running': true,
   'export-unaudited': true,

@@ -5,7 +5,6 @@ import { isOfPlace } from '../../requests/model.ts';
 import { LONGEST, type RequestButton } from '../../requests/presses.ts';
 import { isFoundOutside } from '../../requests/transitions.ts';
 import type { RequestFacts } from '../../requests/views.ts';
-import type { Counts } from '../../restore/state/restore.ts';
 import { button, namedButton, primary, destructive, type Button } from '../layout/buttons.ts';
 import type { Cards, Of, Scene } from '../layout/context.ts';
 import { messageCard, ownerName, referenceNote, standInCard, type List } from '../layout/message.ts';
@@ -202,12 +201,15 @@ function stateTexts(scene: Scene, words: Words['own'], request: RequestFacts): L
   return [status.how === 'done' && done(name), status.counts !== undefined && countsText(scene, status.counts)];
 }
 
+type Counts = NonNullable<Extract<RequestFacts['status'], { kind: 'ended' }>['counts']>;
+
 const countsOf = (status: RequestFacts['status']): Counts | undefined =>
   status.kind === 'ended' ? status.counts : undefined;
 
 /** Not all of it was restored, or was there already. */
 const isPartly = (counts: Counts | undefined): boolean =>
-  counts !== undefined && (counts.failed > 0 || counts.restored + counts.skipped < counts.total);
+  counts !== undefined &&
+  (counts.failed > 0 || counts.unsized === true || counts.restored + counts.skipped < counts.total);
 
 function countsText(
   scene: Scene,

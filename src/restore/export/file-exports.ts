@@ -63,7 +63,7 @@ export interface ExportRequest extends Pick<FileExport, 'exploreId' | 'name' | '
 }
 
 /** Whether an export has begun, or waits for an approval, as the remark on the task's card says it. */
-type Begun = 'exporting' | 'asking' | 'export-running' | 'export-unaudited';
+type Begun = 'exporting' | 'asking' | 'asking-unclear' | 'export-running' | 'export-unaudited';
 
 /** The answer to a consent card, from `fileConsent/invoke`. */
 export type ConsentAnswer =

@@ -28,26 +28,36 @@ export async function claimFetching(ports: Ports, key: PersonKey, { id }: Pick<F
   return (await changeState<boolean, RestoreState>(store, key, claim)).result;
 }
 
+/** How often, and when, it is checked what has become of another press that asks for the same. */
+const CHECKS = 5;
+const CHECK_MILLISECONDS = 500;
+
 /**
  * @param ask writes the record
- * @returns `asking` also where the person waits for the same already, or another press asks for it @throws StorageUnavailableError
+ * @returns `asking` also where the person waits for the same already; `asking-unclear` where another press has not written its
+ *   record, and may never: its process may have died @throws StorageUnavailableError
  */
 export async function askOnce<Begun>(
   { store, exports, clock }: Ports,
   key: PersonKey,
   { id, hash }: Pick<FileExport, 'id'> & { readonly hash: string },
   ask: () => Promise<Begun>,
-): Promise<Begun | 'asking'> {
-  const at = clock.now();
+): Promise<Begun | 'asking' | 'asking-unclear'> {
   const claim = (state: RestoreState = NO_RESTORES) => {
+    const at = clock.now();
     const others = (state.asking ?? []).filter((other) => other.id !== id && at - other.at < BEGINNING_MILLISECONDS);
     if (others.some((other) => other.hash === hash)) return keep(false);
     return write({ ...state, asking: [...others, { id, hash, at }] }, true);
   };
-  if (!(await changeState<boolean, RestoreState>(store, key, claim)).result) return 'asking';
-  const isSame = ({ progress, fourEyes }: FileExport) => progress.kind === 'held' && fourEyes?.hash === hash;
+  const isAsked = async (): Promise<boolean> =>
+    (await exports.all(key)).some(({ progress, fourEyes }) => progress.kind === 'held' && fourEyes?.hash === hash);
+  for (let checks = 1; !(await changeState<boolean, RestoreState>(store, key, claim)).result; checks += 1) {
+    if (await isAsked()) return 'asking';
+    if (checks === CHECKS) return 'asking-unclear';
+    await clock.sleep(CHECK_MILLISECONDS);
+  }
   try {
-    return (await exports.all(key)).some(isSame) ? 'asking' : await ask();
+    return (await isAsked()) ? 'asking' : await ask();
   } finally {
     const released = changeState<void, RestoreState>(store, key, (state) =>
       state?.asking?.some((other) => other.id === id) === true

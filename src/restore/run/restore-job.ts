@@ -40,6 +40,7 @@ import {
   withProgress,
   withExploreSession,
 } from '../state/restore-transitions.ts';
+import { endOfChain } from '../state/retry-chain.ts';
 import type { Change, LoadedRestores } from './record/update.ts';
 import { policyOf } from '../access/kinds/policy.ts';
 
@@ -200,11 +201,9 @@ async function announceEnd(
   auditEnd(ports, run, restore);
   if (restore.fourEyes !== undefined) await closeRequest(ports, restore.id, 'withdrawn');
   // Whoever asked for it hears of it also where the operator's chat is gone, or the channel fails.
-  const { id, requestId } = restore;
-  if (requestId !== undefined) {
-    const retryOf = loaded.state?.restores.find(({ retriedBy }) => retriedBy === id)?.id;
-    await ports.requestEnded?.(requestId, run.key, endFacts(restore).counts, { id, retryOf });
-  }
+  const { requestId } = restore;
+  if (requestId !== undefined)
+    await ports.requestEnded?.(requestId, run.key, endOfChain(loaded.state?.restores ?? [restore], restore));
   if ((await cards.update(run.key, restore)) === 'unreachable') return;
   await stopSessions(ports, run, restore);
   await postRestoreOver(ports, run, loaded, restore);

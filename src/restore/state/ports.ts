@@ -32,9 +32,7 @@ export interface RestorePorts {
   /** Posts in the channel of `RESTORE_CHANNEL`, reached as the address is. @throws UpstreamError */
   readonly postInChannel?: ((from: Address, view: ChannelLineView) => Promise<Delivery>) | undefined;
   /** A restore that was begun for somebody's request has ended. May be told twice. */
-  readonly requestEnded?:
-    | ((requestId: string, by: PersonKey, counts: Counts, restore: EndedRestore) => Promise<void>)
-    | undefined;
+  readonly requestEnded?: ((requestId: string, by: PersonKey, restore: EndedRestore) => Promise<void>) | undefined;
   readonly audit: Audit;
   /** `AUDIT=required`: no restore is started before its entry is stored. */
   readonly auditRequired: boolean;
@@ -284,11 +282,12 @@ export interface RestoreStore extends Versioned<RestoreState> {
 
 export type ApprovalStore = SharedRecords<ApprovalRequest>;
 
-/** A restore begun for a request. */
+/** What a restore begun for a request, and all its retries, have come to. */
 export interface EndedRestore {
+  /** Of the first one. */
   readonly id: string;
-  /** The one whose failed items it restores. */
-  readonly retryOf?: string | undefined;
+  /** `unsized`: something was not restored of which the service never said how much it is. */
+  readonly counts: Counts & { readonly unsized?: true | undefined };
 }
 
 export interface StoredVersion {

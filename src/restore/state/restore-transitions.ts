@@ -1,5 +1,4 @@
 /** How the calls of a restore change, and what they add up to. Pure. */
-import { DAY } from '../../core/durations.ts';
 import type { Entry } from '../backups/entries/entry.ts';
 import type {
   CallProgress,
@@ -19,9 +18,6 @@ import { landingOf } from './landing.ts';
 import { policyOf } from '../access/kinds/policy.ts';
 
 export type RestoreResult = EndedCall['result'];
-
-const RETENTION_MILLISECONDS = 7 * DAY;
-const MAX_ENDED = 20;
 
 export const findRestore = (state: RestoreState | undefined, id: string): Restore | undefined =>
   state?.restores.find((restore) => restore.id === id);
@@ -47,20 +43,6 @@ export function withRestore(state: RestoreState | undefined, restore: Restore): 
   const exists = present.some(({ id }) => id === restore.id);
   const restores = exists ? present.map((other) => (other.id === restore.id ? restore : other)) : [restore, ...present];
   return { ...state, restores, recentScopes: state?.recentScopes ?? [] };
-}
-
-/** Ended restores are kept for a week, the last twenty of them, and until all is said about their end. */
-export function withoutFormer(state: RestoreState, now: number): RestoreState {
-  const ended = state.restores.flatMap((restore) => {
-    const { endedAt, endAnnounced } = restore;
-    return endedAt === undefined || endAnnounced !== true ? [] : [{ restore, endedAt }];
-  });
-  const former = ended
-    .toSorted((one, other) => other.endedAt - one.endedAt)
-    .filter(({ endedAt }, at) => at >= MAX_ENDED || now - endedAt >= RETENTION_MILLISECONDS)
-    .map(({ restore }) => restore);
-  if (former.length === 0) return state;
-  return { ...state, restores: state.restores.filter((restore) => !former.includes(restore)) };
 }
 
 export function withProgress(
@@ -316,7 +298,7 @@ export function failedItems({ calls }: Restore): readonly (FailedItem & Pick<Res
   return all.toSorted((one, other) => SEVERITY[one.status] - SEVERITY[other.status]);
 }
 
-function retryableKeys({ keys, whole, progress }: RestoreCall): readonly string[] {
+export function retryableKeys({ keys, whole, progress }: RestoreCall): readonly string[] {
   if (progress.kind !== 'ended') return [];
   if (progress.result === 'refused') return keys;
   if (progress.sessionId === undefined) return [];

@@ -247,6 +247,8 @@ const restoreFields = z.object({
   unwatched: z.boolean().optional(),
   /** The restore that **Retry failed** started: a second press starts no other. */
   retriedBy: z.string().optional(),
+  /** Of a retry: the restore that was retried first. Earlier versions did not note it. */
+  chain: z.string().optional(),
 });
 const restoreSchema = z.preprocess(ofEarlierVersions, restoreFields);
 
@@ -265,7 +267,7 @@ const openSessionSchema = z.object({
 export type RestoreState = Shape<typeof restoreStateSchema>;
 export const restoreStateSchema = z.object({
   task: taskSchema.optional(),
-  /** Newest first. Ended ones are kept for a week, at most twenty. */
+  /** Newest first. */
   restores: z.array(restoreSchema),
   /** Newest first, at most five. */
   recentScopes: z.array(scopeItemSchema),

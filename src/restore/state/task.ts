@@ -107,6 +107,7 @@ const remarkSchema = z.discriminatedUnion('code', [
       // An export has begun, or why not.
       'exporting',
       'asking',
+      'asking-unclear',
       'export-off',
       'export-running',
       'export-unaudited',

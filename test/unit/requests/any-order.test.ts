@@ -48,7 +48,7 @@ async function perform(bench: RequestsBench, { kind, who, minutes = 0 }: Act): P
     case 'decline':
       return void (await bench.push(who, kind, { reason: 'because' }));
     case 'restored':
-      return bench.updates.restoreEnded(REQUEST, bench.asker(who).key, counts, { id: 'restore-1' });
+      return bench.updates.restoreEnded(REQUEST, bench.asker(who).key, { id: 'restore-1', counts });
     case 'log-out':
       return void signedIn.delete(who);
     case 'sign-in':

@@ -49,7 +49,7 @@ async function scenario(call: number, landed: boolean) {
   await pass(bench);
   await again(() => bench.push('otto', 'take'));
   await pass(bench);
-  await again(() => bench.updates.restoreEnded(REQUEST, bench.asker('otto').key, counts, { id: 'restore-1' }));
+  await again(() => bench.updates.restoreEnded(REQUEST, bench.asker('otto').key, { id: 'restore-1', counts }));
   await pass(bench);
   await bench.clock.advance(8 * DAY);
   await pass(bench);

@@ -76,11 +76,14 @@ test('a restore that ends reports counts, once, and only of somebody who was ask
   await bench.askFor();
   await bench.work();
   await bench.push('olga', 'take');
-  await bench.updates.restoreEnded(REQUEST, bench.asker('sam').key, counts, { id: 'restore-1' });
-  await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, { ...counts, restored: 0 }, { id: 'restore-1' });
+  await bench.updates.restoreEnded(REQUEST, bench.asker('sam').key, { id: 'restore-1', counts });
+  await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, {
+    id: 'restore-1',
+    counts: { ...counts, restored: 0 },
+  });
   expect(bench.request()?.status.kind).toBe('taken');
   for (let time = 0; time < 2; time += 1)
-    await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, counts, { id: 'restore-1' });
+    await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, { id: 'restore-1', counts });
   await bench.work();
   expect(bench.newsTo('anna')).toEqual(['taken', 'done']);
   expect(bench.seenBy('otto', 'request-card')).toMatchObject({ request: { status: { kind: 'ended', how: 'done' } } });
@@ -88,29 +91,34 @@ test('a restore that ends reports counts, once, and only of somebody who was ask
   expect(new Set(bench.audit.records.slice(2).map(({ reference }) => reference))).toEqual(new Set([REQUEST]));
 });
 
-test('what Retry failed restores later is added, once, and told', async () => {
+test('what Retry failed restores later takes the place of the counts, and is told where it changes them', async () => {
   await bench.onDuty('olga', 'otto');
   await bench.askFor();
   await bench.work();
   await bench.push('olga', 'take');
-  const olga = bench.asker('olga').key;
-  const first = { total: 5, restored: 1, failed: 3, skipped: 0 };
-  await bench.updates.restoreEnded(REQUEST, olga, first, { id: 'restore-1' });
-  // Another restore of the same request, and a retry of one that nothing is known of.
-  for (const retryOf of [undefined, 'restore-0'])
-    await bench.updates.restoreEnded(REQUEST, olga, counts, { id: 'other', retryOf });
-  await bench.updates.restoreEnded(REQUEST, bench.asker('otto').key, counts, { id: 'other', retryOf: 'restore-1' });
-  expect(bench.request()?.status).toMatchObject({ counts: first });
-  await bench.work();
-  const retry = { total: 4, restored: 2, failed: 2, skipped: 0 };
-  for (let time = 0; time < 2; time += 1)
-    await bench.updates.restoreEnded(REQUEST, olga, retry, { id: 'restore-2', retryOf: 'restore-1' });
-  expect(bench.request()?.status).toMatchObject({ counts: { total: 5, restored: 3, failed: 2, skipped: 0 } });
-  const last = { total: 2, restored: 2, failed: 0, skipped: 0 };
-  await bench.updates.restoreEnded(REQUEST, olga, last, { id: 'restore-3', retryOf: 'restore-2' });
-  await bench.updates.restoreEnded(REQUEST, olga, retry, { id: 'restore-2', retryOf: 'restore-1' });
-  await bench.work();
-  expect(bench.request()?.status).toMatchObject({ counts: { total: 5, restored: 5, failed: 0, skipped: 0 } });
+  const [olga, otto] = [bench.asker('olga').key, bench.asker('otto').key];
+  const first = { total: 5, restored: 1, failed: 3, skipped: 0, unsized: true } as const;
+  const [more, all] = [
+    { total: 5, restored: 3, failed: 2, skipped: 0 },
+    { total: 90, restored: 90, failed: 0, skipped: 0 },
+  ];
+  const told = async (key: typeof olga, id: string, of: typeof more): Promise<unknown> => {
+    await bench.updates.restoreEnded(REQUEST, key, { id, counts: of });
+    await bench.work();
+    const { status } = bench.request() ?? {};
+    return status?.kind === 'ended' ? status.counts : undefined;
+  };
+  expect(await told(olga, 'restore-1', first)).toEqual(first);
+  expect(bench.seenBy('anna', 'request-own')).toMatchObject({ request: { status: { counts: first } } });
+  // Another restore of the same request, or another operator's.
+  expect(await told(olga, 'other', all)).toEqual(first);
+  expect(await told(otto, 'restore-1', all)).toEqual(first);
+  expect(await told(olga, 'restore-1', more)).toEqual(more);
+  expect(await told(olga, 'restore-1', more)).toEqual(more);
+  expect(bench.newsTo('anna')).toEqual(['taken', 'done', 'done']);
+  expect(await told(olga, 'restore-1', all)).toEqual(all);
+  // An instance that has not heard of the last retry.
+  expect(await told(olga, 'restore-1', more)).toEqual(all);
   expect(bench.newsTo('anna')).toEqual(['taken', 'done', 'done', 'done']);
   expect(events().filter((event) => event === 'request-ended')).toHaveLength(1);
 });
@@ -128,7 +136,7 @@ test('what was restored another way is marked as done: everybody is told, withou
   bench.restoring = undefined;
   const { view } = await bench.push('olga', 'done');
   expect(view).toMatchObject({ kind: 'request-card', request: { status: { how: 'done', by: { id: 'olga' } } } });
-  await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, counts, { id: 'restore-1' });
+  await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, { id: 'restore-1', counts });
   await bench.push('olga', 'done');
   await bench.work();
   expect(bench.newsTo('anna')).toEqual(['taken', 'done']);
@@ -170,7 +178,7 @@ test.each([
   await bench.push('olga', 'take');
   await bench.push('olga', 'hand-back');
   if (taker !== undefined) await bench.push(taker, 'take');
-  await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, counts, { id: 'restore-1' });
+  await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, { id: 'restore-1', counts });
   await bench.work();
   expect(bench.request()?.status).toMatchObject({ how: 'done', by: { id: 'olga', name: 'olga' }, counts });
   expect(bench.newsTo('anna').at(-1)).toBe('done');
@@ -376,7 +384,7 @@ test('old cards, pressed again after the end, change nothing', async () => {
   await bench.askFor();
   await bench.work();
   await bench.push('olga', 'take');
-  await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, counts, { id: 'restore-1' });
+  await bench.updates.restoreEnded(REQUEST, bench.asker('olga').key, { id: 'restore-1', counts });
   await bench.work();
   const after = bench.request();
   for (const kind of ['take', 'hand-back', 'decline', 'done', 'search'] as const)

@@ -203,6 +203,7 @@ export function aRestore(changes: Partial<Restore> = {}): Restore {
     stopping: true,
     unwatched: true,
     retriedBy: 'restore-2',
+    chain: 'restore-0',
     ...changes,
   };
 }

@@ -198,6 +198,8 @@ export const exportRemarks = {
   exporting: 'Der Export hat begonnen. Eine eigene Karte weiter unten zeigt den Fortschritt.',
   asking:
     'Diese Datei muss zuerst eine andere Person genehmigen. Eine eigene Karte weiter unten zeigt, wer gefragt wurde.',
+  'asking-unclear':
+    'Sie haben diese Datei eben schon angefordert, und es steht noch nicht fest, ob jemand um die Genehmigung gebeten wurde. Warten Sie eine halbe Minute. Wenn weiter unten keine Karte dafür erscheint, wählen Sie die Schaltfläche erneut aus.',
   downloading: 'Der Download hat begonnen. Eine eigene Karte weiter unten zeigt den Fortschritt.',
   'download-off': 'Hier lässt sich nichts herunterladen. Sie können das Element stattdessen wiederherstellen.',
   'download-refused':

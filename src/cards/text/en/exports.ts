@@ -221,6 +221,8 @@ export const exports = (n: FormatNumber) => ({
 export const exportRemarks = {
   exporting: 'The export has started. Its card below shows the progress.',
   asking: 'Someone else has to approve this file first. Its card below shows who was asked.',
+  'asking-unclear':
+    "You asked for this file a moment ago, and the bot can't tell yet whether anyone was asked to approve it. Wait half a minute. If no card for it appears below, select the button again.",
   downloading: 'The download has started. Its card below shows the progress.',
   'download-off': 'Nothing can be downloaded here. You can restore it instead.',
   'download-refused':

@@ -198,6 +198,8 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
 export const exportRemarks = {
   exporting: 'La exportación ha comenzado. La tarjeta de la exportación, más abajo, muestra el progreso.',
   asking: 'Otra persona debe aprobar antes este archivo. Su tarjeta, más abajo, muestra a quién se ha avisado.',
+  'asking-unclear':
+    'Acaba de solicitar este archivo y aún no se sabe si se ha avisado a alguien para que lo apruebe. Espere medio minuto. Si no aparece más abajo una tarjeta para él, vuelva a seleccionar el botón.',
   downloading: 'La descarga ha comenzado. La tarjeta de la descarga, más abajo, muestra el progreso.',
   'download-off': 'Aquí no se puede descargar nada. En su lugar puede restaurar el elemento.',
   'download-refused':

@@ -195,6 +195,8 @@ export const exportRemarks = {
   exporting: 'L’exportation a commencé. Une carte distincte, plus bas, affiche l’avancement.',
   asking:
     'Une autre personne doit d’abord approuver ce fichier. Une carte distincte, plus bas, indique qui a été sollicité.',
+  'asking-unclear':
+    'Vous venez de demander ce fichier, et on ne sait pas encore si quelqu’un a été sollicité pour l’approuver. Attendez une demi-minute. Si aucune carte n’apparaît plus bas, sélectionnez de nouveau le bouton.',
   downloading: 'Le téléchargement a commencé. Une carte distincte, plus bas, affiche l’avancement.',
   'download-off': 'Rien ne peut être téléchargé ici. Vous pouvez restaurer l’élément.',
   'download-refused':

@@ -189,6 +189,8 @@ export const exports = (n: FormatNumber): Words['exports'] => ({
 export const exportRemarks = {
   exporting: 'エクスポートを始めました。進み具合は下の専用のカードに表示します。',
   asking: 'このファイルには、先にほかのユーザーの承認が必要です。依頼先は下の専用のカードに表示します。',
+  'asking-unclear':
+    'このファイルは先ほど依頼されましたが、承認の依頼が届いたかどうかはまだ確認できません。30 秒ほど待っても下に専用のカードが表示されない場合は、もう一度ボタンを押してください。',
   downloading: 'ダウンロードを始めました。進み具合は下の専用のカードに表示します。',
   'download-off': 'ここではダウンロードできません。代わりに復元できます。',
   'download-refused':

@@ -162,9 +162,6 @@ export function createRetry(restore: Restore, start: RestoreStart): Restore {
     const entries = retryableEntries(group, calls);
     return { group: { ...group, exploreId: '', approval: undefined, entries }, containers };
   });
-  return restoreOf(
-    restore,
-    start,
-    planned.filter(({ group }) => group.entries.length > 0),
-  );
+  const retried = planned.filter(({ group }) => group.entries.length > 0);
+  return { ...restoreOf(restore, start, retried), chain: restore.chain ?? restore.id };
 }

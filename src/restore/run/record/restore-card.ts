@@ -36,6 +36,7 @@ import {
   totalCounts,
   unclearCall,
 } from '../../state/restore-transitions.ts';
+import { isFormer } from '../../state/retention.ts';
 import { paginated } from '../../state/task-transitions.ts';
 import type { RestoreUpdates } from './update.ts';
 import { withLandings } from './where-to-look.ts';
@@ -161,7 +162,14 @@ export function endFacts(restore: Restore): EndFacts {
 
 type Ports = Pick<
   RestorePorts,
-  'store' | 'announcer' | 'organizations' | 'allowedVerificationHosts' | 'withCertificate' | 'restoreElsewhere' | 'log'
+  | 'store'
+  | 'announcer'
+  | 'organizations'
+  | 'allowedVerificationHosts'
+  | 'withCertificate'
+  | 'restoreElsewhere'
+  | 'clock'
+  | 'log'
 > & {
   readonly updates: RestoreUpdates;
 };
@@ -175,12 +183,15 @@ export class RestoreCards {
   }
 
   view(restore: Restore, page?: number): RestoreProgressView {
-    const { organizations, withCertificate, restoreElsewhere } = this.#ports;
+    const { organizations, withCertificate, restoreElsewhere, clock } = this.#ports;
     const { authUrl = '' } = organizations.get(restore.organization) ?? {};
     const shown = progressView(restore, displayName(organizations, restore.organization), page);
     // A retry goes to the same place.
     const isOff = shown.kind === 'restore-ended' && shown.trouble === 'elsewhere-off' && !restoreElsewhere;
-    const view = withLandings(isOff ? { ...shown, retryable: 0 } : shown, restore, authUrl);
+    const landed = withLandings(isOff ? { ...shown, retryable: 0 } : shown, restore, authUrl);
+    // Its end is said so late that a press on the card would find nothing.
+    const isOver = landed.kind === 'restore-ended' && isFormer(restore, clock.now());
+    const view = isOver ? { ...landed, closed: true } : landed;
     if (withCertificate.has(restore.organization))
       return { ...view, restore: { ...view.restore, byCertificate: true } };
     if (view.kind !== 'restore-approval') return view;

@@ -108,6 +108,7 @@ test('operators see its lines below each other', () => {
 test.each([
   ['some failed', { total: 100, restored: 1, failed: 99, skipped: 0 }, true],
   ['it was stopped', { total: 10, restored: 4, failed: 0, skipped: 0 }, true],
+  ['a mailbox was refused', { total: 4, restored: 4, failed: 0, skipped: 0, unsized: true as const }, true],
   ['the rest was there', { total: 10, restored: 4, failed: 0, skipped: 6 }, false],
 ])('what was restored in part is told as a part, with a way to ask for the rest: %s', (_, counts, isPart) => {
   const news = { kind: 'request-news', news: { kind: 'done', by: BY, counts }, what: 'plan' } as const;

@@ -16,6 +16,7 @@ import type { Connection } from '../../../../src/restore/access/service-access.t
 import { UpstreamError } from '../../../../src/core/errors.ts';
 import { fileHash } from '../../../../src/restore/export/approval.ts';
 import { exportSchema, type FileExport } from '../../../../src/restore/state/export.ts';
+import type { RestoreState } from '../../../../src/restore/state/restore.ts';
 
 const HOUR = 3_600_000;
 
@@ -239,7 +240,7 @@ test('is asked for while another file is fetched, and once, however many presses
   const { fileExports, heldFiles } = bench.parts().feature;
   const other = { ...aRequest(), reason: 'Ticket 4712' };
   const presses = Array.from({ length: 3 }, () => [aRequest(), other]).flat();
-  const press = (request: ReturnType<typeof aRequest>) => fileExports.begin(olga, connection, request);
+  const press = (request: ReturnType<typeof aRequest>) => bench.clock.run(fileExports.begin(olga, connection, request));
   expect(new Set(await Promise.all(presses.map(press)))).toEqual(new Set(['asking']));
   const held = async () => (await bench.files.exports.all(key)).filter(({ progress }) => progress.kind === 'held');
   expect((await held()).map(({ reason }) => reason)).toHaveLength(2);
@@ -253,6 +254,51 @@ test('is asked for while another file is fetched, and once, however many presses
   expect(await held()).toHaveLength(1);
   for (const request of [aRequest(), other]) expect(await press(request)).toBe('asking');
   expect(await held()).toHaveLength(2);
+});
+
+test('what another press asks for is not taken as asked before its record is written, and one that cannot give up its claim has asked', async () => {
+  const bench = await createFourEyesBench();
+  const access = { kind: 'operator', organization: anOrganization(), accessToken: 'token' } as const;
+  const connection = {
+    key,
+    session: bench.session,
+    kind: 'operator',
+    call: (work) => work(access),
+  } satisfies Connection;
+  const { fileExports, heldFiles } = bench.parts().feature;
+  const press = () => fileExports.begin(olga, connection, aRequest());
+  const all = () => bench.files.exports.all(key);
+  expect(await bench.clock.run(press())).toBe('asking');
+  const [asked] = await all();
+  await bench.settle();
+  await bench.clock.run(heldFiles.withdraw(olga, asked?.id ?? ''));
+  await bench.settle();
+  expect(await all()).toEqual([]);
+
+  const claims = (...asking: NonNullable<RestoreState['asking']>) =>
+    bench.store.put(key, { ...(bench.store.stateOf(key) ?? { restores: [], recentScopes: [] }), asking });
+  // Its process has died.
+  const other = { id: 'other', hash: asked?.fourEyes?.hash ?? '' };
+  claims({ ...other, at: bench.clock.now() });
+  expect(await bench.clock.run(press())).toBe('asking-unclear');
+  expect(await all()).toEqual([]);
+  // It is given up.
+  const waiting = press();
+  await bench.clock.advance(600);
+  claims();
+  expect(await bench.clock.run(waiting)).toBe('asking');
+  expect(await all()).toHaveLength(1);
+  expect(bench.store.stateOf(key)?.asking).toEqual([]);
+
+  // Its own claim cannot be given up: it lapses.
+  const [again] = await all();
+  await bench.clock.run(heldFiles.withdraw(olga, again?.id ?? ''));
+  await bench.settle();
+  bench.store.writes = ['works', 'is away'];
+  expect(await bench.clock.run(press())).toBe('asking');
+  expect(bench.store.writes).toEqual([]);
+  expect(await all()).toHaveLength(1);
+  expect(bench.store.stateOf(key)?.asking).toHaveLength(1);
 });
 
 test('an approver who is suspended before it is fetched has approved nothing', async () => {

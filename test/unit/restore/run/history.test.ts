@@ -95,7 +95,7 @@ describe('recent sessions', () => {
 
   test('are pages of ten, the newest first, without ended explore sessions', async () => {
     const bench = createBench();
-    bench.store.put(key, aRestoreState({ restores: [aRestore({ exploreId: 's-3', endedAt: 1 })] }));
+    bench.store.put(key, aRestoreState({ restores: [aRestore({ exploreId: 's-3', endedAt: bench.clock.now() })] }));
     const all = Array.from({ length: 25 }, (_, index) => session(`s-${index}`, { state: 'stopped' }));
     bench.explorer.sessions = async (_, { offset, limit }) => ({
       results: all.slice(offset, offset + limit),

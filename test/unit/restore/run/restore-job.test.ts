@@ -1,3 +1,4 @@
+import { DAY } from '../../../../src/core/durations.ts';
 import { UnsendableError, type UpstreamError } from '../../../../src/core/errors.ts';
 import type { AboutCall, RestorePress } from '../../../../src/restore/state/presses.ts';
 import type { SessionEvent } from '../../../../src/restore/state/restore.ts';
@@ -852,20 +853,27 @@ describe('the end of a restore', () => {
     expect(bench.audit.events).toEqual(['restore-started', 'restore-ended success']);
   });
 
-  test('is told again later where the chat service fails', async () => {
+  test.each([
+    ['later', 0, undefined],
+    ['days later', 6 * DAY, undefined],
+    ['more than a week later, when a press would find nothing', 8 * DAY, true],
+  ])('is told again %s where the chat service fails', async (_, milliseconds, closed) => {
     const bench = createBench();
     await begun(bench, 150);
     const { post } = bench.announcer;
     let failures = 1;
     bench.announcer.post = (...message) => {
       failures -= 1;
-      return failures >= 0 ? Promise.reject(aFault('FAILED', { status: 502 })) : post(...message);
+      if (failures < 0) return post(...message);
+      bench.clock.set(milliseconds);
+      return Promise.reject(aFault('FAILED', { status: 502 }));
     };
     await bench.drain();
-    bench.jobs.redeliver();
-    await bench.drain();
     expect(messages(bench)).toHaveLength(1);
-    expect(bench.restore().endAnnounced).toBe(true);
+    const shown = bench.shown();
+    expect(shown?.kind === 'restore-ended' && shown.closed).toBe(closed);
+    const left = bench.store.stateOf(key)?.restores.map(({ endAnnounced }) => endAnnounced);
+    expect(left).toEqual(closed === true ? [] : [true]);
   });
 });
 

@@ -448,16 +448,18 @@ describe('Retry failed', () => {
     }
   });
 
-  test('tells whose request it is of which restore it is the retry, whenever it ends', async () => {
+  test('tells whose request it is what the restores of the chain add up to, whenever one of them ends', async () => {
     const told: unknown[] = [];
     const bench = await ended({ requestEnded: async (...of) => void told.push(of) });
-    const first = { ...bench.restore(), requestId: 'request-1' };
+    // Nothing could be said about its end yet.
+    const first = { ...bench.restore(), requestId: 'request-1', endAnnounced: undefined };
     bench.store.put(key, aRestoreState({ restores: [first] }));
     serviceTakes(bench, 5);
     await bench.clock.run(bench.process().press(asker, first.id, { kind: 'retry-failed' }));
     await bench.drain();
-    const retry = { id: bench.restore().id, retryOf: first.id };
-    expect(told).toEqual([['request-1', key, expect.objectContaining({ total: 1, restored: 1 }), retry]]);
+    expect(bench.restore().chain).toBe(first.id);
+    const counts = { total: 3, restored: 2, failed: 0, skipped: 1, unsized: undefined };
+    expect(told).toEqual([['request-1', key, { id: first.id, counts }]]);
   });
 
   test('posts its card by its job where the chat service failed', async () => {

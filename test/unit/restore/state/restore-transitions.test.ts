@@ -12,9 +12,9 @@ import {
   retryableCount,
   totalCounts,
   wholeCount,
-  withoutFormer,
   withRestore,
 } from '../../../../src/restore/state/restore-transitions.ts';
+import { withoutFormer } from '../../../../src/restore/state/retention.ts';
 import type { CallProgress, EndedCall, Restore, RestoreCall } from '../../../../src/restore/state/restore.ts';
 import { progressView } from '../../../../src/restore/run/record/restore-card.ts';
 import { START } from '../../../fakes/clock.ts';
@@ -103,6 +103,7 @@ describe('what can be retried', () => {
       ...before,
       account: facts.session.account,
       id: 'restore-2',
+      chain: 'restore-1',
       taskId: undefined,
       cardId: undefined,
       endAnnounced: undefined,
@@ -133,12 +134,13 @@ test('Stop ends calls that were not sent and leaves the running one', () => {
 describe('stored restores', () => {
   const at = (id: string, endedAt: number | undefined): Restore => aRestore({ id, endedAt, endAnnounced: true });
 
-  test('are kept for a week after their end, the last twenty, and always where they run or all is not said of their end', () => {
+  test('are kept for a week after their end, the last twenty, for two where not all is said of it, and always where they run', () => {
     const now = START + 30 * DAY;
     const many = Array.from({ length: 30 }, (_, index) => at(`ended-${index}`, now - 1000 - index));
     const unsaid = { ...at('unsaid', now - 8 * DAY), endAnnounced: undefined };
     const old = [at('old', now - 8 * DAY), at('runs for long', undefined), unsaid, at('has just ended', now)];
-    const restores = [at('running', undefined), ...many, ...old];
+    const unsaidForLong = { ...unsaid, id: 'unsaid for long', endedAt: now - 14 * DAY };
+    const restores = [at('running', undefined), ...many, unsaidForLong, ...old];
     const left = withoutFormer(aRestoreState({ restores }), now).restores.map(({ id }) => id);
     expect(left.slice(0, 2)).toEqual(['running', 'ended-0']);
     expect(left.slice(-4)).toEqual(['ended-18', 'runs for long', 'unsaid', 'has just ended']);

@@ -1,0 +1,24 @@
+/** How long restores that have ended are kept. Pure. */
+import { DAY } from '../../core/durations.ts';
+import type { Restore, RestoreState } from './restore.ts';
+
+const KEPT_MILLISECONDS = 7 * DAY;
+/** While not all is said about its end. */
+const UNSAID_MILLISECONDS = 14 * DAY;
+const MAX_ENDED = 20;
+
+/** Its week is over: once all is said about its end, a press on its card finds nothing. */
+export const isFormer = ({ endedAt }: Restore, now: number): boolean =>
+  endedAt !== undefined && now - endedAt >= KEPT_MILLISECONDS;
+
+/** Ended restores are kept for a week, the last twenty of them; until all is said about their end, for two weeks. */
+export function withoutFormer(state: RestoreState, now: number): RestoreState {
+  const said = state.restores
+    .filter(({ endedAt, endAnnounced }) => endedAt !== undefined && endAnnounced === true)
+    .toSorted((one, other) => (other.endedAt ?? 0) - (one.endedAt ?? 0));
+  const former = new Set(said.filter((restore, at) => at >= MAX_ENDED || isFormer(restore, now)));
+  const isKept = (restore: Restore): boolean =>
+    !former.has(restore) && (restore.endedAt === undefined || now - restore.endedAt < UNSAID_MILLISECONDS);
+  const restores = state.restores.filter(isKept);
+  return restores.length === state.restores.length ? state : { ...state, restores };
+}
