@@ -77,6 +77,8 @@ export interface FakeExplorer extends Explorer {
   shows: ((stored: Stored, request: ExploreRequest | undefined) => boolean) | undefined;
   /** Which containers a session has of those of the backup, where backups differ; all of them if undefined. */
   has: ((container: Container, request: ExploreRequest) => boolean) | undefined;
+  /** Whether an answer tells when its session was opened. */
+  tellsTimes: boolean;
   /** Access tokens that are answered with 401. */
   readonly refusedTokens: Set<string>;
   /** Whether `restore` answers the explore session's own id instead of a new one. */
@@ -292,6 +294,7 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
     operator: true,
     me: { id: 'user-me', name: 'Olga Operator' },
     scopeItems: [aScopeItem()],
+    tellsTimes: true,
     tenant: { id: 'organization-1', name: 'contoso.onmicrosoft.com', type: 'Office365' },
     codes: new Map(),
     backups: new Map([
@@ -343,7 +346,8 @@ export function createFakeExplorer(clock: Pick<Clock, 'now'>): FakeExplorer {
         if (scope !== undefined && !fake.scopeItems.some(({ id }) => id === scope.id)) {
           throw new UpstreamError('backup service', 'REFUSED', { status: 403, reason: 'ResourceAccessDenied' });
         }
-        return add({ kind: workload, request, reason, scopeName: scope?.name });
+        const session = add({ kind: workload, request, reason, scopeName: scope?.name });
+        return fake.tellsTimes ? session : { ...session, createdAt: 0 };
       }),
 
     session: (access, id, signal) => call('session', access, id, signal, () => sessionOf(id)),

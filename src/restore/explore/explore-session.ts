@@ -83,10 +83,11 @@ async function pointsNow(
   { points, clock }: OpeningPorts,
   connection: Connection,
   { scope }: Origin,
+  { isFresh = true } = {},
 ): Promise<readonly RestorePoint[] | undefined> {
   try {
     // One that was made since the points were last read.
-    const read = () => points.get(connection, scope, undefined, { isFresh: true });
+    const read = () => points.get(connection, scope, undefined, { isFresh });
     return await withTimeout(POINTS_MILLISECONDS, read, { clock });
   } catch {
     return undefined;
@@ -122,13 +123,17 @@ export async function openExplore(
   if (policyOf(connection.kind).isOrganizationWide)
     return openOrganization(ports, connection, origin, { ...common, lookId });
   const before = point.kind === 'at' ? point : origin.opened;
-  if (point.kind === 'latest' && before?.id !== undefined) {
+  // A point without an id was never listed.
+  if (before?.id !== undefined && before.id !== '') {
     const { id, backupTime } = before;
-    const listed = (await pointsNow(ports, connection, origin)) ?? [];
-    // The service would open the one before, silently.
-    if (listed.length > 0 && !listed.some((one) => one.id === id || one.backupTime === backupTime))
+    const listed = (await pointsNow(ports, connection, origin, { isFresh: point.kind === 'latest' })) ?? [];
+    const isListed = listed.some((one) => one.id === id || one.backupTime === backupTime);
+    // The service would open the one before, silently. Where there is none, what was chosen is empty, and the person is told so.
+    const isReplaced = point.kind === 'latest' || listed.some((one) => one.backupTime < backupTime);
+    if (listed.length > 0 && !isListed && isReplaced)
       throw new UpstreamError('backup service', 'REFUSED', { reason: BACKUP_GONE });
   }
+  const calledAt = ports.clock.now();
   const { id, createdAt } = await openOnce(ports, connection, lookId, {
     ...common,
     at: before?.backupTime,
@@ -140,7 +145,7 @@ export async function openExplore(
   const found = latest && { id: latest.id, backupTime: latest.backupTime, repositoryId: latest.repositoryId };
   auditOpened(ports, connection, id, { ...origin, opened: found ?? origin.opened });
   if (point.kind === 'at') return { id, opened: undefined };
-  return { id, opened: origin.opened ?? found ?? { backupTime: createdAt } };
+  return { id, opened: origin.opened ?? found ?? { backupTime: createdAt > 0 ? createdAt : calledAt } };
 }
 
 /** "Latest" is a time, with which the same data can be opened again. */

@@ -185,5 +185,6 @@ export function scopeForOthers(scope: Origin['scope']): ScopeFacts {
 export function pinned<Place extends Pick<Origin, 'point' | 'opened'>>(place: Place, access: AccessKind): Place {
   const { point, opened } = place;
   if (access === 'administrator' || point.kind === 'at' || opened === undefined) return place;
-  return { ...place, point: { kind: 'at', id: opened.id ?? '', backupTime: opened.backupTime } };
+  const { id = '', backupTime, repositoryId } = opened;
+  return { ...place, point: { kind: 'at', id, backupTime, repositoryId } };
 }

@@ -93,7 +93,10 @@ export function withNewest(task: Task): Task {
   const isSelected = ticked.length > 0 || list.some((group) => isSameSession(group, task, access));
   if (opened === undefined || explore !== undefined || isSelected) return task;
   // What is shown was found in what it was.
-  return goTo({ ...task, opened: undefined, page: undefined, missing: undefined, versions: undefined }, task.step);
+  return goTo(
+    { ...task, opened: undefined, containers: undefined, page: undefined, missing: undefined, versions: undefined },
+    task.step,
+  );
 }
 
 export const withRemark =

@@ -107,11 +107,18 @@ export const searchWordsIn = (typed: string): readonly string[] =>
     return isSearchWord(word, gap !== '' && next !== '"') ? [word] : [];
   });
 
-/** The search words of each part between ORs, wherever they stand. */
-export const alternativesIn = (typed: string): readonly (readonly string[])[] =>
-  scan(withStraightQuotes(cleaned(typed)))
-    .outside.split(OR)
+/** The search words of each part between ORs. What stands in parentheses belongs to one part; an OR beside nothing parts nothing. */
+export function alternativesIn(typed: string): readonly (readonly string[])[] {
+  let { outside } = scan(withStraightQuotes(cleaned(typed)));
+  for (let before = ''; before !== outside;) {
+    before = outside;
+    outside = outside.replace(/\([^()]*\)/, (group) => ` ${group.slice(1, -1).split(OR).join(' ')} `);
+  }
+  return outside
+    .split(OR)
+    .filter((part) => part.trim() !== '')
     .map(searchWordsIn);
+}
 
 /** Invisible characters from copying: direction marks, zero-width spaces. */
 const INVISIBLE = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;

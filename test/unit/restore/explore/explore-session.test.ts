@@ -1,8 +1,9 @@
 import { StorageUnavailableError } from '../../../../src/core/errors.ts';
 import { SessionInUseError } from '../../../../src/restore/explore/explore-session.ts';
+import { withNewest } from '../../../../src/restore/state/task-transitions.ts';
 import { START } from '../../../fakes/clock.ts';
 import { aBackup, aPoint, someMessages } from '../../../fakes/explorer.ts';
-import { aFault, aPersonState, aRestoreGroup, aSession } from '../../../support/builders.ts';
+import { aFault, aPersonState, aRestoreGroup, aSession, aTask } from '../../../support/builders.ts';
 import { asker, createReadyChat, key, remarkOf, type Chat } from '../../../support/restore-tasks.ts';
 
 const MINUTE = 60_000;
@@ -134,6 +135,20 @@ describe('what was the latest backup', () => {
     await chat.find('invoice');
 
     expect(chat.task().explore?.opened).toMatchObject({ id: 'point-0' });
+  });
+
+  test('is a time of today where the service tells neither its points nor when it opened it', async () => {
+    const chat = await createReadyChat();
+    chat.explorer.backups.set('user-1', aBackup({ entries: someMessages(3), points: [] }));
+    chat.explorer.tellsTimes = false;
+    await chat.find('invoice');
+
+    expect(chat.task().explore?.opened).toEqual({ backupTime: START });
+  });
+
+  test('that is the newest again has mailboxes of its own', () => {
+    const task = aTask({ list: [], opened: { backupTime: START }, explore: undefined, containers: [] });
+    expect(withNewest(task)).toMatchObject({ opened: undefined, containers: undefined });
   });
 });
 

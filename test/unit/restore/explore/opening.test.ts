@@ -60,14 +60,18 @@ test('what was found in the latest backup is restored from it, whatever was back
   expect(bench.restore().groups).toMatchObject([{ opened }]);
 });
 
-test('what was found in a backup that no longer exists is not restored from an older one', async () => {
+const gone = { id: 'gone', backupTime: Date.UTC(2026, 10, 21) };
+
+test.each([
+  ['found in what was the latest one', { opened: gone }],
+  ['found in it, or approved of it', { point: { kind: 'at', ...gone } as const }],
+])('what was %s is not restored from an older one where it no longer exists', async (_, place) => {
   const bench = createBench();
   serviceTakes(bench, 10);
-  const opened = { id: 'gone', backupTime: Date.UTC(2026, 10, 21) };
   const task = aTask({ list: entries(2) });
   const backup = bench.explorer.backups.get('own') ?? aBackup();
   bench.explorer.backups.set('own', { ...backup, points: [aPoint()] });
-  await withTask(bench, { explore: undefined, list: task.list.map((group) => ({ ...group, opened })) });
+  await withTask(bench, { explore: undefined, list: task.list.map((group) => ({ ...group, ...place })) });
   const before = lastOpened(bench);
   await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
   await bench.drain();

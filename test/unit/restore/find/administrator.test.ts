@@ -211,6 +211,8 @@ describe('a line in teams', () => {
   test.each([
     ['author:plan OR filename:budget', ['files'], ['posts']],
     ['plan OR (subject:budget AND author:plan)', ['posts'], ['files', 'tabs']],
+    ['(author:plan OR filename:budget) filename:plan', ['files'], undefined],
+    ['OR filename:budget', ['files'], undefined],
     ['filename:budget OR filename:plan', ['files'], undefined],
     ['filename:budget AND author:plan', ['files'], undefined],
     ['author:"one OR filename:two"', ['posts', 'files'], undefined],

@@ -14,6 +14,7 @@ import { anExport, anOrganization } from '../../../support/builders.ts';
 import { aRequest } from '../../../support/exporting-bench.ts';
 import type { Connection } from '../../../../src/restore/access/service-access.ts';
 import { UpstreamError } from '../../../../src/core/errors.ts';
+import { pinned } from '../../../../src/restore/four-eyes/pass.ts';
 import { fileHash } from '../../../../src/restore/export/approval.ts';
 import { exportSchema, type FileExport } from '../../../../src/restore/state/export.ts';
 import type { RestoreState } from '../../../../src/restore/state/restore.ts';
@@ -106,6 +107,11 @@ test('is of the backup that was the latest one when it was asked for', async () 
   await bench.settle();
   const { request } = bench.explorer.allSessions.findLast((session) => session.request?.workload === 'onedrive') ?? {};
   expect(request?.at).toBe(point?.kind === 'at' ? point.backupTime : undefined);
+});
+
+test('is of the repository in which it was found', () => {
+  const place = { point: { kind: 'latest' as const }, opened: { id: 'point-1', backupTime: 1, repositoryId: 'r' } };
+  expect(pinned(place, 'operator').point).toEqual({ kind: 'at', id: 'point-1', backupTime: 1, repositoryId: 'r' });
 });
 
 test('of posts says which channel and how many, and is exported out of a session of its own', async () => {
