@@ -60,7 +60,8 @@ export const progressCards = {
       next: isBarred ? troubles[unsent].next : next,
       counts: countColumns(scene, restore.counts),
       buttons: [
-        signInAgainButton(scene, isBarred ? 'operator' : restore.access, restore.organizationKey),
+        // Nobody watches it with the session that is there, if any.
+        signInAgainButton(scene, isBarred ? 'operator' : restore.access, restore.organizationKey, 'sign-in-again'),
         restoreButton(scene, restore.restoreId, 'look'),
       ],
     });
@@ -229,10 +230,15 @@ export function restoreButton(scene: Scene, restore: string, kind: 'stop' | 'loo
  * Signs in on a new card, so that the pressed card stays as it is.
  *
  * @param organization of what goes on then, by its key: a session elsewhere is replaced, one there is not; undefined: any is replaced
+ * @param verb `sign-in-again` replaces a session there, too
  */
-export function signInAgainButton(scene: Scene, access: AccessKind, organization?: string): Button {
+export function signInAgainButton(
+  scene: Scene,
+  access: AccessKind,
+  organization?: string,
+  verb: 'sign-in' | 'sign-in-again' = organization === undefined ? 'sign-in-again' : 'sign-in',
+): Button {
   const title = scene.words.buttons['sign-in'];
-  const verb = organization === undefined ? 'sign-in-again' : 'sign-in';
   return primary(namedButton(scene, verb, title, { flow: flowOf(access), organization, below: true }));
 }
 

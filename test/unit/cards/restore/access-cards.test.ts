@@ -95,7 +95,7 @@ describe('a button that signs in', () => {
     const view: RestoreView = { ...unwatched, unsent: 'approval-not-allowed' };
     expect(flowsOn(view)).toEqual(['operator']);
     const { card } = renderView(view, aContext());
-    expect(ofType(card, 'Action.Execute')[0]).toMatchObject({ verb: 'sign-in' });
+    expect(ofType(card, 'Action.Execute')[0]).toMatchObject({ verb: 'sign-in-again' });
     expect(titlesOf(card)).toEqual(['Sign in', 'Check again']);
     expect(plainTextOf(card).join('\n')).toContain('Sign in as restore operator.');
   });
