@@ -10,7 +10,7 @@ import { postponeIfEarly, sendDue } from '../../durable/due-job.ts';
 import { isSameName } from '../../core/text.ts';
 import { within, withTimeout } from '../../core/time-limit.ts';
 import { latestTime } from './assumed-points.ts';
-import { usable, type RestorePointCache } from './restore-points.ts';
+import { isReplaced, usable, type RestorePointCache } from './restore-points.ts';
 import { accessKindOf } from '../backups/entries/access-kind.ts';
 import type { OpenedPoint, Origin, Point, RestorePoint } from '../backups/catalog.ts';
 import type { Scope } from '../backups/entries/entry.ts';
@@ -125,12 +125,11 @@ export async function openExplore(
   const before = point.kind === 'at' ? point : origin.opened;
   // A point without an id was never listed.
   if (before?.id !== undefined && before.id !== '') {
-    const { id, backupTime } = before;
-    const listed = (await pointsNow(ports, connection, origin, { isFresh: point.kind === 'latest' })) ?? [];
-    const isListed = listed.some((one) => one.id === id || one.backupTime === backupTime);
-    // The service would open the one before, silently. Where there is none, what was chosen is empty, and the person is told so.
-    const isReplaced = point.kind === 'latest' || listed.some((one) => one.backupTime < backupTime);
-    if (listed.length > 0 && !isListed && isReplaced)
+    const isLatest = point.kind === 'latest';
+    const isGone = async (isFresh: boolean): Promise<boolean> =>
+      isReplaced((await pointsNow(ports, connection, origin, { isFresh })) ?? [], before, isLatest);
+    // Another instance may have read of it since this one has.
+    if ((isLatest || (await isGone(false))) && (await isGone(true)))
       throw new UpstreamError('backup service', 'REFUSED', { reason: BACKUP_GONE });
   }
   const calledAt = ports.clock.now();

@@ -3,7 +3,7 @@ import { BoundedMap } from '../../core/bounded-map.ts';
 import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
 import { isOrganization } from '../../core/organization.ts';
 import type { Clock } from '../../core/platform.ts';
-import type { Point, RestorePoint } from '../backups/catalog.ts';
+import type { OpenedPoint, Point, RestorePoint } from '../backups/catalog.ts';
 import type { Scope } from '../backups/entries/entry.ts';
 import { OTHER_ORGANIZATION } from '../backups/service-error.ts';
 import type { Workload } from '../backups/workloads/index.ts';
@@ -112,6 +112,21 @@ export const usable = (points: readonly RestorePoint[], workload: Workload): rea
   points
     .filter(({ hidden, workloads }) => !hidden && workloads.includes(workload))
     .toSorted((one, other) => other.backupTime - one.backupTime);
+
+/**
+ * Whether the service would open another backup in place of one that no longer exists, silently: the one before. Where there is
+ * none, what was chosen is empty, and the person is told so.
+ *
+ * @param isLatest it was not chosen, but what "latest" was
+ */
+export const isReplaced = (
+  points: readonly RestorePoint[],
+  { id, backupTime }: OpenedPoint,
+  isLatest: boolean,
+): boolean =>
+  points.length > 0 &&
+  !points.some((one) => one.id === id || one.backupTime === backupTime) &&
+  (isLatest || points.some((one) => one.backupTime < backupTime));
 
 /** @param points newest first, as `usable` returns them; so are the days and the points of each */
 export function daysOf(points: readonly RestorePoint[], zone: string | undefined): readonly DayOfPoints[] {
