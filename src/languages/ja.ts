@@ -15,7 +15,7 @@ export const japanese: TranslatedVocabulary = {
     year: '年, 年間',
   },
   amounts: { '6 month': '半年', '15 day': '半月' },
-  ago: '前, まえ',
+  ago: '前, 前の, まえ, まえの',
   before: 'より前, の前, 前, の前日',
   until: '以前, まで, までに',
   days: {

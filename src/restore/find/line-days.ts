@@ -65,10 +65,10 @@ function endOfDays(tokens: readonly LineToken[], from: number, context: LineCont
   return end;
 }
 
-/** "Two weeks ago" before "on Friday" that was found. */
+/** "Two weeks ago" before "on Friday" that was found; 2年前の before 3月1日, where no space stands, as unknown. */
 function withBareDay(
   tokens: readonly LineToken[],
-  { start, length }: Found<RequestPart>,
+  { start, length, part: { asOf = '' } }: Found<RequestPart>,
   context: LineContext,
 ): Found<RequestPart> | undefined {
   for (let from = Math.max(0, start - MAX_PART_WORDS); from < start; from += 1) {
@@ -77,6 +77,11 @@ function withBareDay(
     const text = textOf(tokens.slice(from, start + length));
     const part = context.when(text).kind === 'day' ? readPlainDay(text, context, {}) : undefined;
     if (part !== undefined) return { start: from, length: start + length - from, part };
+    const [before = ''] = spans.slice(-1);
+    if (tokens[start]?.isGlued === true && readBareDay(before, context, {}) !== undefined) {
+      const unknownDay = `${before}${asOf}`;
+      return { start: from, length: start + length - from, part: { asOf: undefined, unknownDay } };
+    }
   }
   return undefined;
 }

@@ -162,7 +162,7 @@ function whichDay(slots: Slots, reading: Reading): FoundDay | undefined {
   return clock === undefined || which !== undefined ? undefined : vague({ kind: 'day', day: today, every: 1 });
 }
 
-/** "3 days ago", "Monday 2 weeks ago", "two hours ago". */
+/** "3 days ago", "Monday 2 weeks ago", "two hours ago", 2年前の3月. */
 function agoIn(slots: Slots, today: string, { now, zone }: Reading): FoundDay | undefined {
   const unit = slots.get('unit')?.unit;
   const amount = amountOf(slots);
@@ -174,7 +174,10 @@ function agoIn(slots: Slots, today: string, { now, zone }: Reading): FoundDay | 
   }
   const weekday = slots.get('weekday')?.value;
   const from = weekday === undefined ? addDays(today, -back) : lastWeekday(weekday, today, false);
-  return bare(stepBack(from, amount, unit));
+  const found = stepBack(from, amount, unit);
+  const month = unit === 'year' ? slots.figure('monthOnly')?.month : undefined;
+  if (month === undefined || found.kind !== 'day') return bare(found);
+  return weekday === undefined ? bare(wholeMonth(Number(found.day.slice(0, 4)), month)) : undefined;
 }
 
 /** "Week 9", "Monday of week 9". */
