@@ -9,14 +9,22 @@ const JOINS = new Set(VOCABULARIES.flatMap(({ joins }) => phrasesIn(joins ?? '')
 const FIGURE = /^\d[\d\p{sc=Latin}.,:/-]*$/u;
 const ENDS = /[,;!?…]$/u;
 
-/** @returns the day with all that is said of it, or as unknown where no day comes of that: "Thursday at 5", "3 to 5 May" */
+/** "The 3rd", "du 3". */
+const NUMBERED = /^\p{L}+ \d\d?(?:\.|\p{L}{1,3})?$/u;
+
+/**
+ * @returns the day with all that is said of it, or as unknown where no day comes of that: "Thursday at 5", "3 to 5 May"; undefined
+ * where it is only the beginning of one with a mistake in it
+ */
 export function wholeDay(
   tokens: readonly LineToken[],
   found: Found<RequestPart>,
   context: LineContext,
-): Found<RequestPart> {
+): Found<RequestPart> | undefined {
   const { asOf = '' } = found.part;
   const end = found.start + found.length;
+  const next = tokens.slice(end, end + 2).find(({ text }) => !context.isInDay(text));
+  if (next !== undefined && NUMBERED.test(asOf) && context.isLikeInDay(next.text)) return undefined;
   const behind = endOfDays(tokens, end, context);
   if (behind > end) {
     const unknownDay = `${asOf} ${textOf(tokens.slice(end, behind))}`;

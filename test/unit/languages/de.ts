@@ -134,5 +134,8 @@ export const german: TypedPhrases = {
     Rechnung von noor vom 3. bis 5. November | Rechnung | Noor Haddad | | ? 3. bis 5. November
     Rechnung von noor von Montag bis Freitag | Rechnung | Noor Haddad | | ? Montag bis Freitag
     Bericht von so 3 Leuten                 | Bericht von so 3 Leuten | | |
+    Budget von Noor, Stand am 21.            | Budget | Noor Haddad | | am 21.
+    Budget wie am 21. von Noor               | Budget | Noor Haddad | | am 21.
+    Bericht vom 3. Quartal von Noor          | Bericht vom 3. Quartal | Noor Haddad | |
   `,
 };

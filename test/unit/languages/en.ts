@@ -158,5 +158,7 @@ export const english: TypedPhrases = {
     budget of noor on Thursday at 5         | budget | Noor Haddad | | ? Thursday at 5
     budget of noor as of Thursday at 5      | budget | Noor Haddad | | ? Thursday at 5
     budget of noor on 11/3 or 11/4          | budget | Noor Haddad | | ? 11/3 or 11/4
+    documents of noor as of the 3rd novenber | documents | Noor Haddad | | ? the 3rd novenber
+    list as of 12 people of noor            | list as of 12 people | Noor Haddad | |
   `,
 };

@@ -98,5 +98,11 @@ export const spanish: TypedPhrases = {
     factura de noor antes del 3 de noviembre | factura | Noor Haddad | | antes del 3 de noviembre
     factura de noor hasta el 3 de noviembre | factura | Noor Haddad | | hasta el 3 de noviembre
     factura de noor del jueves a las 5      | factura | Noor Haddad | | ? jueves a las 5
+    presupuesto de noor a fecha del 21       | presupuesto | Noor Haddad | | del 21
+    presupuesto con fecha del 21, de noor    | presupuesto | Noor Haddad | | del 21
+    presupuesto de noor a fecha del 21/11    | presupuesto | Noor Haddad | | 21/11
+    presupuesto a fecha del 3 de novienbre   | presupuesto | | | ? 3 de novienbre
+    presupuesto a fecha del 3 de noor        | presupuesto | Noor Haddad | | del 3
+    presupuesto de noor a fecha del 32       | presupuesto a fecha del 32 | Noor Haddad | |
   `,
 };

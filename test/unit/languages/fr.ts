@@ -95,5 +95,11 @@ export const french: TypedPhrases = {
     rapport de noor avant mardi             | rapport | Noor Haddad | | avant mardi
     rapport de noor jusqu’au 3 novembre     | rapport | Noor Haddad | | jusqu’au 3 novembre
     facture de noor du 3 au 5 novembre      | facture | Noor Haddad | | ? 3 au 5 novembre
+    budget de noor à la date d’hier          | budget | Noor Haddad | | hier
+    budget de noor en date d'avant-hier      | budget | Noor Haddad | | avant-hier
+    budget à la date d’il y a 3 jours        | budget | | | il y a 3 jours
+    budget de noor en date du 21             | budget | Noor Haddad | | du 21
+    budget à la date du 21 de noor           | budget | Noor Haddad | | du 21
+    budget de noor en date du 21 novembre    | budget | Noor Haddad | | 21 novembre
   `,
 };
