@@ -107,6 +107,7 @@ export const german: TypedPhrases = {
     vor dem 24.                      before 2026-11-24
     bis zum 24.                      2026-11-24
     gestern nachts um 3 Uhr          2026-11-25 3:00
+    vorige Sicherung                 not-a-date
   `,
   lines: `
     Kyoto 15.11. vor 2 Wochen | Kyoto 15.11. | | | vor 2 Wochen

@@ -81,6 +81,7 @@ export const spanish: TypedPhrases = {
     antes de octubre                 before 2026-10-01
     antes del 24                     before 2026-11-24
     hasta el 24                      2026-11-24
+    la copia anterior                not-a-date
   `,
   lines: `
     oferta de noor hace dos días            | oferta | Noor Haddad | | hace dos días
@@ -104,5 +105,6 @@ export const spanish: TypedPhrases = {
     presupuesto a fecha del 3 de novienbre   | presupuesto | | | ? 3 de novienbre
     presupuesto a fecha del 3 de noor        | presupuesto | Noor Haddad | | del 3
     presupuesto de noor a fecha del 32       | presupuesto a fecha del 32 | Noor Haddad | |
+    presupuesto de noor a fecha de la copia anterior | presupuesto | Noor Haddad | | ? copia anterior
   `,
 };

@@ -77,6 +77,7 @@ export const french: TypedPhrases = {
     vers 5                           not-a-date
     avant le 24                      before 2026-11-24
     jusqu’au 24                      2026-11-24
+    la version précédente            not-a-date
   `,
   lines: `
     offre de noor il y a deux jours         | offre | Noor Haddad | | il y a deux jours
@@ -101,5 +102,6 @@ export const french: TypedPhrases = {
     budget de noor en date du 21             | budget | Noor Haddad | | du 21
     budget à la date du 21 de noor           | budget | Noor Haddad | | du 21
     budget de noor en date du 21 novembre    | budget | Noor Haddad | | 21 novembre
+    budget de noor en date de la version précédente | budget | Noor Haddad | | ? la version précédente
   `,
 };

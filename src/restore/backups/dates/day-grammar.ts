@@ -75,13 +75,14 @@ const ONCE: readonly Token['is'][] = [
   'weekNumbered',
 ];
 
+const OF_LATEST: ReadonlySet<Token['is']> = new Set(['latest', 'which', 'backup', 'filler', 'article']);
+
 /** @returns undefined where the tokens mean no day */
 export function meaningOf(tokens: readonly Token[], figures: ReadFigures, reading: Reading): When | undefined {
   const slots = new Slots(tokens, figures);
   if (ONCE.some((kind) => slots.all(kind).length > 1)) return undefined;
-  const isNamed = slots.has('latest') || (slots.has('backup') && slots.all('which')[0]?.which === 'last');
-  if (isNamed && tokens.every(({ is }) => ['latest', 'which', 'backup', 'filler', 'article'].includes(is)))
-    return { kind: 'latest' };
+  // "The previous backup" is the one before.
+  if (slots.has('latest') && tokens.every(({ is }) => OF_LATEST.has(is))) return { kind: 'latest' };
   const found = whichDay(slots, reading);
   if (found === undefined) return undefined;
   const meant = found.kind === 'day' ? momentIn(found, slots, reading) : found;
