@@ -3,7 +3,7 @@ import { BoundedMap } from '../../core/bounded-map.ts';
 import { onUpstreamError, UpstreamError } from '../../core/errors.ts';
 import { isOrganization } from '../../core/organization.ts';
 import type { Clock } from '../../core/platform.ts';
-import type { OpenedPoint, Point, RestorePoint } from '../backups/catalog.ts';
+import type { Point, RestorePoint } from '../backups/catalog.ts';
 import type { Scope } from '../backups/entries/entry.ts';
 import { OTHER_ORGANIZATION } from '../backups/service-error.ts';
 import type { Workload } from '../backups/workloads/index.ts';
@@ -49,7 +49,7 @@ export class RestorePointCache {
   /**
    * Unordered, hidden ones included. Of administrators those of the organization, or else its days.
    *
-   * @param zone in which a day ends @param isFresh of an operator: as the service has them now
+   * @param zone in which a day ends @param isFresh as the service has them now
    * @throws UpstreamError, SessionRefusedError
    */
   async get(
@@ -64,7 +64,7 @@ export class RestorePointCache {
     const cached = isFresh ? undefined : this.#points.get(name);
     if (cached !== undefined) return cached;
     const points = isOrganization
-      ? await this.#daysOf(connection, zone)
+      ? await this.#daysOf(connection, zone, isFresh)
       : await connection.call((access) => this.#explorer.restorePoints(access, scopeId));
     this.#points.set(name, points);
     return points;
@@ -75,14 +75,14 @@ export class RestorePointCache {
     return (await this.#backups(connection)).organization;
   }
 
-  async #daysOf(connection: Connection, zone: string | undefined): Promise<readonly RestorePoint[]> {
-    const { organization, points } = await this.#backups(connection);
+  async #daysOf(connection: Connection, zone: string | undefined, isFresh: boolean): Promise<readonly RestorePoint[]> {
+    const { organization, points } = await this.#backups(connection, isFresh);
     return points.length > 0 ? points : assumedPoints(organization, zone, this.#clock.now());
   }
 
-  async #backups(connection: Connection): Promise<OrganizationBackups> {
+  async #backups(connection: Connection, isFresh = false): Promise<OrganizationBackups> {
     const { signInId, organization: key } = connection.session;
-    const cached = this.#ofOrganizations.get(signInId);
+    const cached = isFresh ? undefined : this.#ofOrganizations.get(signInId);
     if (cached !== undefined) return cached;
     const organization = await connection.call((access) => this.#explorer.organization(access));
     // As it was confirmed at the sign-in: what is opened is compared with it.
@@ -112,21 +112,6 @@ export const usable = (points: readonly RestorePoint[], workload: Workload): rea
   points
     .filter(({ hidden, workloads }) => !hidden && workloads.includes(workload))
     .toSorted((one, other) => other.backupTime - one.backupTime);
-
-/**
- * Whether the service would open another backup in place of one that no longer exists, silently: the one before. Where there is
- * none, what was chosen is empty, and the person is told so.
- *
- * @param isLatest it was not chosen, but what "latest" was
- */
-export const isReplaced = (
-  points: readonly RestorePoint[],
-  { id, backupTime }: OpenedPoint,
-  isLatest: boolean,
-): boolean =>
-  points.length > 0 &&
-  !points.some((one) => one.id === id || one.backupTime === backupTime) &&
-  (isLatest || points.some((one) => one.backupTime < backupTime));
 
 /** @param points newest first, as `usable` returns them; so are the days and the points of each */
 export function daysOf(points: readonly RestorePoint[], zone: string | undefined): readonly DayOfPoints[] {
