@@ -121,7 +121,7 @@ export const french: TranslatedVocabulary = {
   everybody: 'tous, tout le monde, toute l’organisation, tous les utilisateurs',
   marks: {
     stand: 'before',
-    asOf: ['en date d[ue]', 'à la date d[ue]'],
+    asOf: ['en date d[ue]', 'en date d’', 'à la date d[ue]', 'à la date d’'],
     on: ['état au', 'tel(?:le)? que(?: le)?', 'au', 'à la', 'le', 'la', 'du', 'de', 'd’'],
     in: ['dans(?: les?| la| mes| ma| mon)?', 'dans l’', 'sur(?: les?| la)?', 'depuis(?: les?| la)?', 'chez', 'en'],
     of: ['de(?: la| les?)?', 'de l’', 'd’', 'du', 'des'],

@@ -15,7 +15,7 @@ export const japanese: TranslatedVocabulary = {
     year: '年, 年間',
   },
   amounts: { '6 month': '半年', '15 day': '半月' },
-  ago: '前, まえ',
+  ago: '前, 前の, まえ, まえの',
   before: 'より前, の前, 前, の前日',
   until: '以前, まで, までに',
   days: {
@@ -68,7 +68,7 @@ export const japanese: TranslatedVocabulary = {
     midnight: '真夜中',
   },
   nights: { 1: '昨晩, 昨夜, ゆうべ' },
-  latest: '最新, 最新版, 最後, 一番新しい, 直近, 現在, 今, いま',
+  latest: '最新, 最新版, 最後, 一番新しい, 直近, 直近の, 前回の, 現在, 今, いま',
   backup: 'バックアップ, 版, 状態, 復元ポイント',
   fillers: 'の, に, で, は, 頃, ごろ, 付, 付け, 時点, 現在, 状態, 約',
 

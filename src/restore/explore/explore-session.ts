@@ -8,14 +8,15 @@ import type { PersonKey } from '../../core/person.ts';
 import type { Session } from '../../sign-in/state/model.ts';
 import { postponeIfEarly, sendDue } from '../../durable/due-job.ts';
 import { isSameName } from '../../core/text.ts';
-import { within, withTimeout } from '../../core/time-limit.ts';
+import { within } from '../../core/time-limit.ts';
 import { latestTime } from './assumed-points.ts';
-import { usable, type RestorePointCache } from './restore-points.ts';
+import { latestPoint, requireBackup } from './present-points.ts';
+import type { RestorePointCache } from './restore-points.ts';
 import { accessKindOf } from '../backups/entries/access-kind.ts';
-import type { OpenedPoint, Origin, Point, RestorePoint } from '../backups/catalog.ts';
+import type { OpenedPoint, Origin, Point } from '../backups/catalog.ts';
 import type { Scope } from '../backups/entries/entry.ts';
 import type { OpenSession, RestoreState } from '../state/restore.ts';
-import { BACKUP_GONE, OTHER_ORGANIZATION, troubleOf } from '../backups/service-error.ts';
+import { OTHER_ORGANIZATION, troubleOf } from '../backups/service-error.ts';
 import { withoutSession, type Task } from '../state/task.ts';
 import type {
   Access,
@@ -47,8 +48,6 @@ const RESTORE_CHECK_MILLISECONDS = 60_000;
 const WAITING_MILLISECONDS = DAY;
 /** A log-out does not wait longer for a service that does not respond. */
 const STOP_MILLISECONDS = 5_000;
-/** A person waits: the audit entry then says `latest`. */
-const POINTS_MILLISECONDS = 1_500;
 
 /** When an explore session last used at `usedAt` is to be stopped, epoch milliseconds. */
 const idleAt = (usedAt: number, { expiresAt }: Session): number =>
@@ -71,27 +70,6 @@ export function auditPoint(
   if (known === undefined) return { point: 'latest' };
   const isAssumed = point.kind === 'at' && point.isAssumed === true;
   return { point: new Date(known.backupTime).toISOString(), pointId: isAssumed ? undefined : known.id };
-}
-
-/** The service does not say which point is the latest one; it can no longer be found out later. */
-async function latestPoint(ports: OpeningPorts, connection: Connection, origin: Origin) {
-  return usable((await pointsNow(ports, connection, origin)) ?? [], origin.workload)[0];
-}
-
-/** @returns undefined where the service does not list them in time */
-async function pointsNow(
-  { points, clock }: OpeningPorts,
-  connection: Connection,
-  { scope }: Origin,
-  { isFresh = true } = {},
-): Promise<readonly RestorePoint[] | undefined> {
-  try {
-    // One that was made since the points were last read.
-    const read = () => points.get(connection, scope, undefined, { isFresh });
-    return await withTimeout(POINTS_MILLISECONDS, read, { clock });
-  } catch {
-    return undefined;
-  }
 }
 
 type ServicePorts = Pick<RestorePorts, 'explorer' | 'store' | 'jobs' | 'audit' | 'clock' | 'log'>;
@@ -122,17 +100,8 @@ export async function openExplore(
   const common = { workload, showDeleted, showAllVersions: hasVersions(workload, connection.kind) };
   if (policyOf(connection.kind).isOrganizationWide)
     return openOrganization(ports, connection, origin, { ...common, lookId });
+  await requireBackup(ports, connection, origin);
   const before = point.kind === 'at' ? point : origin.opened;
-  // A point without an id was never listed.
-  if (before?.id !== undefined && before.id !== '') {
-    const { id, backupTime } = before;
-    const listed = (await pointsNow(ports, connection, origin, { isFresh: point.kind === 'latest' })) ?? [];
-    const isListed = listed.some((one) => one.id === id || one.backupTime === backupTime);
-    // The service would open the one before, silently. Where there is none, what was chosen is empty, and the person is told so.
-    const isReplaced = point.kind === 'latest' || listed.some((one) => one.backupTime < backupTime);
-    if (listed.length > 0 && !isListed && isReplaced)
-      throw new UpstreamError('backup service', 'REFUSED', { reason: BACKUP_GONE });
-  }
   const calledAt = ports.clock.now();
   const { id, createdAt } = await openOnce(ports, connection, lookId, {
     ...common,
@@ -163,6 +132,7 @@ async function openOrganization(
   const { explorer, points, clock } = ports;
   const { point } = origin;
   const expected = await points.organization(connection);
+  await requireBackup(ports, connection, { ...origin, opened: before });
   const at = point.kind === 'at' ? point.backupTime : (before?.backupTime ?? latestTime(expected, clock.now()));
   const { id: exploreId } = await openOnce(ports, connection, lookId, { ...common, at });
   const everybody: Origin = { ...origin, scope: { kind: 'organization', name: '' } };

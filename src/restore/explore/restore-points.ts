@@ -49,7 +49,7 @@ export class RestorePointCache {
   /**
    * Unordered, hidden ones included. Of administrators those of the organization, or else its days.
    *
-   * @param zone in which a day ends @param isFresh of an operator: as the service has them now
+   * @param zone in which a day ends @param isFresh as the service has them now
    * @throws UpstreamError, SessionRefusedError
    */
   async get(
@@ -64,7 +64,7 @@ export class RestorePointCache {
     const cached = isFresh ? undefined : this.#points.get(name);
     if (cached !== undefined) return cached;
     const points = isOrganization
-      ? await this.#daysOf(connection, zone)
+      ? await this.#daysOf(connection, zone, isFresh)
       : await connection.call((access) => this.#explorer.restorePoints(access, scopeId));
     this.#points.set(name, points);
     return points;
@@ -75,14 +75,14 @@ export class RestorePointCache {
     return (await this.#backups(connection)).organization;
   }
 
-  async #daysOf(connection: Connection, zone: string | undefined): Promise<readonly RestorePoint[]> {
-    const { organization, points } = await this.#backups(connection);
+  async #daysOf(connection: Connection, zone: string | undefined, isFresh: boolean): Promise<readonly RestorePoint[]> {
+    const { organization, points } = await this.#backups(connection, isFresh);
     return points.length > 0 ? points : assumedPoints(organization, zone, this.#clock.now());
   }
 
-  async #backups(connection: Connection): Promise<OrganizationBackups> {
+  async #backups(connection: Connection, isFresh = false): Promise<OrganizationBackups> {
     const { signInId, organization: key } = connection.session;
-    const cached = this.#ofOrganizations.get(signInId);
+    const cached = isFresh ? undefined : this.#ofOrganizations.get(signInId);
     if (cached !== undefined) return cached;
     const organization = await connection.call((access) => this.#explorer.organization(access));
     // As it was confirmed at the sign-in: what is opened is compared with it.

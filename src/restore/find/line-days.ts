@@ -9,14 +9,22 @@ const JOINS = new Set(VOCABULARIES.flatMap(({ joins }) => phrasesIn(joins ?? '')
 const FIGURE = /^\d[\d\p{sc=Latin}.,:/-]*$/u;
 const ENDS = /[,;!?…]$/u;
 
-/** @returns the day with all that is said of it, or as unknown where no day comes of that: "Thursday at 5", "3 to 5 May" */
+/** "The 3rd", "du 3". */
+const NUMBERED = /^\p{L}+ \d\d?(?:\.|\p{L}{1,3})?$/u;
+
+/**
+ * @returns the day with all that is said of it, or as unknown where no day comes of that: "Thursday at 5", "3 to 5 May"; undefined
+ * where it is only the beginning of one with a mistake in it
+ */
 export function wholeDay(
   tokens: readonly LineToken[],
   found: Found<RequestPart>,
   context: LineContext,
-): Found<RequestPart> {
+): Found<RequestPart> | undefined {
   const { asOf = '' } = found.part;
   const end = found.start + found.length;
+  const next = tokens.slice(end, end + 2).find(({ text }) => !context.isInDay(text));
+  if (next !== undefined && NUMBERED.test(asOf) && context.isLikeInDay(next.text)) return undefined;
   const behind = endOfDays(tokens, end, context);
   if (behind > end) {
     const unknownDay = `${asOf} ${textOf(tokens.slice(end, behind))}`;
@@ -65,10 +73,10 @@ function endOfDays(tokens: readonly LineToken[], from: number, context: LineCont
   return end;
 }
 
-/** "Two weeks ago" before "on Friday" that was found. */
+/** "Two weeks ago" before "on Friday" that was found; 2年前の before 3月1日, where no space stands, as unknown. */
 function withBareDay(
   tokens: readonly LineToken[],
-  { start, length }: Found<RequestPart>,
+  { start, length, part: { asOf = '' } }: Found<RequestPart>,
   context: LineContext,
 ): Found<RequestPart> | undefined {
   for (let from = Math.max(0, start - MAX_PART_WORDS); from < start; from += 1) {
@@ -77,6 +85,11 @@ function withBareDay(
     const text = textOf(tokens.slice(from, start + length));
     const part = context.when(text).kind === 'day' ? readPlainDay(text, context, {}) : undefined;
     if (part !== undefined) return { start: from, length: start + length - from, part };
+    const [before = ''] = spans.slice(-1);
+    if (tokens[start]?.isGlued === true && readBareDay(before, context, {}) !== undefined) {
+      const unknownDay = `${before}${asOf}`;
+      return { start: from, length: start + length - from, part: { asOf: undefined, unknownDay } };
+    }
   }
   return undefined;
 }

@@ -119,6 +119,7 @@ const ofPlace =
 
 export interface PartRules {
   readonly marking: Marking;
+  readonly hasArticle?: true;
   readonly read: Reader;
   /** Which words it may have: the first other one ends it. */
   readonly words?: 'isInName' | 'isInDay';
@@ -133,7 +134,7 @@ export const IN_ARCHIVE: PartRules = { marking: IN, read: readArchive };
  * whole, which may contain any other mark. A mark counts only where what it marks is known; otherwise it is one of the words.
  */
 export const PARTS: readonly PartRules[] = [
-  { marking: AS_OF, read: readDay, words: 'isInDay' },
+  { marking: AS_OF, read: readDay, words: 'isInDay', hasArticle: true },
   { marking: IN, read: ofPlace(readWholeName), words: 'isInName', isWhole: true },
   { marking: OF, read: readWholeName, words: 'isInName', isWhole: true },
   { marking: ON, read: readPlainDay, words: 'isInDay' },

@@ -106,6 +106,8 @@ interface SpanRules {
 
 interface MarkedRules extends Omit<SpanRules, 'from'> {
   readonly marking: Marking;
+  /** The article at the end of a mark may belong to what is marked: "a fecha | del 21". */
+  readonly hasArticle?: boolean | undefined;
   /** Words of which none may follow the part. */
   readonly goesOn?: (word: string) => boolean;
 }
@@ -132,8 +134,13 @@ function spansFrom(
 }
 
 /** What stands behind a mark that a span begins with, or before one that it ends with: one value a language. */
-function valuesIn(text: string, lengths: readonly number[], { behind }: Marking): readonly string[] {
+function valuesIn(
+  text: string,
+  lengths: readonly number[],
+  { marking: { behind }, hasArticle = false }: MarkedRules,
+): readonly string[] {
   const values = lengths.map((length) => text.slice(length));
+  if (hasArticle) values.push(...lengths.map((length) => text.slice(text.lastIndexOf(' ', length - 2) + 1)));
   if (UNSPACED.test(text.at(-1) ?? ''))
     values.push(...behind.flatMap((pattern) => pattern.exec(text)?.groups?.['value'] ?? []));
   return values;
@@ -163,9 +170,10 @@ function beginningsIn(tokens: readonly LineToken[]): readonly Beginning[] {
 /** The first part that is marked, as long as possible. @param read a value, and all values of the same span */
 export function findMarked<T>(
   tokens: readonly LineToken[],
-  { marking, goesOn, ...rules }: MarkedRules,
+  { goesOn, ...rules }: MarkedRules,
   read: (value: string, all: readonly string[]) => T | undefined,
 ): Found<T> | undefined {
+  const { marking } = rules;
   for (const { start, beginning, isUnspaced } of beginningsIn(tokens)) {
     const lengths = marking.begins.test(beginning)
       ? [...new Set(marking.before.flatMap((pattern) => pattern.exec(beginning)?.[0].length ?? []))]
@@ -174,7 +182,7 @@ export function findMarked<T>(
     for (const { text, length } of spansFrom(tokens, start, { ...rules, from: Math.max(...lengths) }).toReversed()) {
       const next = tokens[start + length];
       if (next !== undefined && goesOn?.(next.text) === true) continue;
-      const values = valuesIn(text, lengths, marking)
+      const values = valuesIn(text, lengths, rules)
         .map((value) => (rules.isWhole ? value : value.replace(/[,;!?、。…]+$/u, '')))
         .filter((value) => value !== '' && (rules.isWhole || !ENDS_IN_MARK.test(value)));
       for (const value of values) {

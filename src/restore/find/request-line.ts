@@ -87,8 +87,8 @@ function readParts(text: string, given: Context, parts: readonly PartRules[]): R
     request = { ...request, ...found.part };
     tokens = without(tokens, found);
   };
-  for (const { marking, isWhole, words, read } of parts) {
-    const spans = { marking, isWhole, isName: words === 'isInName', mayHave: words && context[words] };
+  for (const { marking, hasArticle, isWhole, words, read } of parts) {
+    const spans = { marking, hasArticle, isWhole, isName: words === 'isInName', mayHave: words && context[words] };
     const found = findMarked(tokens, spans, (value) => read(value, context, request));
     take(found && words === 'isInDay' ? wholeDay(tokens, found, context) : found);
   }

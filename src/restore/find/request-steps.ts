@@ -293,7 +293,10 @@ export class RequestSteps {
       return task.showDeleted === showDeleted ? nothingChosen : (task.point ?? LATEST);
     }
     if (task.point?.kind === 'at' && task.point.id === choice) return task.point;
-    const chosen = (await this.#usablePoints(update)).find(({ id }) => id === choice);
+    const find = async (isFresh: boolean) =>
+      (await this.#usablePoints(update, isFresh)).find(({ id }) => id === choice);
+    // The card may show what another instance has read since.
+    const chosen = (await find(false)) ?? (await find(true));
     return chosen === undefined ? nothingChosen : pointOf(chosen);
   }
 
@@ -327,9 +330,9 @@ export class RequestSteps {
     return { zone: address.zone, locale: address.locale, now: this.#ports.clock.now() };
   }
 
-  async #usablePoints({ task, connection, asker }: TaskUpdate) {
+  async #usablePoints({ task, connection, asker }: TaskUpdate, isFresh = false) {
     const { scope = policyOf(task.access).isOrganizationWide ? EVERYBODY : undefined, workload } = task;
     if (scope === undefined || workload === undefined) return [];
-    return usable(await this.#ports.points.get(connection, scope, asker.address.zone), workload);
+    return usable(await this.#ports.points.get(connection, scope, asker.address.zone, { isFresh }), workload);
   }
 }

@@ -107,6 +107,7 @@ export const german: TypedPhrases = {
     vor dem 24.                      before 2026-11-24
     bis zum 24.                      2026-11-24
     gestern nachts um 3 Uhr          2026-11-25 3:00
+    vorige Sicherung                 not-a-date
   `,
   lines: `
     Kyoto 15.11. vor 2 Wochen | Kyoto 15.11. | | | vor 2 Wochen
@@ -134,5 +135,8 @@ export const german: TypedPhrases = {
     Rechnung von noor vom 3. bis 5. November | Rechnung | Noor Haddad | | ? 3. bis 5. November
     Rechnung von noor von Montag bis Freitag | Rechnung | Noor Haddad | | ? Montag bis Freitag
     Bericht von so 3 Leuten                 | Bericht von so 3 Leuten | | |
+    Budget von Noor, Stand am 21.            | Budget | Noor Haddad | | am 21.
+    Budget wie am 21. von Noor               | Budget | Noor Haddad | | am 21.
+    Bericht vom 3. Quartal von Noor          | Bericht vom 3. Quartal | Noor Haddad | |
   `,
 };

@@ -126,6 +126,7 @@ export const english: TypedPhrases = {
     before yesterday afternoon       before 2026-11-24 12:00
     before the 24th                  before 2026-11-24
     3 in the morning                 not-a-date
+    the previous backup              not-a-date
   `,
   lines: `
     kyoto 11/12 3 days ago                 | kyoto 11/12 | | | 3 days ago
@@ -158,5 +159,8 @@ export const english: TypedPhrases = {
     budget of noor on Thursday at 5         | budget | Noor Haddad | | ? Thursday at 5
     budget of noor as of Thursday at 5      | budget | Noor Haddad | | ? Thursday at 5
     budget of noor on 11/3 or 11/4          | budget | Noor Haddad | | ? 11/3 or 11/4
+    documents of noor as of the 3rd novenber | documents | Noor Haddad | | ? the 3rd novenber
+    list as of 12 people of noor            | list as of 12 people | Noor Haddad | |
+    budget of noor as of the previous backup | budget | Noor Haddad | | ? the previous backup
   `,
 };

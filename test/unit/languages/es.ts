@@ -81,6 +81,7 @@ export const spanish: TypedPhrases = {
     antes de octubre                 before 2026-10-01
     antes del 24                     before 2026-11-24
     hasta el 24                      2026-11-24
+    la copia anterior                not-a-date
   `,
   lines: `
     oferta de noor hace dos días            | oferta | Noor Haddad | | hace dos días
@@ -98,5 +99,12 @@ export const spanish: TypedPhrases = {
     factura de noor antes del 3 de noviembre | factura | Noor Haddad | | antes del 3 de noviembre
     factura de noor hasta el 3 de noviembre | factura | Noor Haddad | | hasta el 3 de noviembre
     factura de noor del jueves a las 5      | factura | Noor Haddad | | ? jueves a las 5
+    presupuesto de noor a fecha del 21       | presupuesto | Noor Haddad | | del 21
+    presupuesto con fecha del 21, de noor    | presupuesto | Noor Haddad | | del 21
+    presupuesto de noor a fecha del 21/11    | presupuesto | Noor Haddad | | 21/11
+    presupuesto a fecha del 3 de novienbre   | presupuesto | | | ? 3 de novienbre
+    presupuesto a fecha del 3 de noor        | presupuesto | Noor Haddad | | del 3
+    presupuesto de noor a fecha del 32       | presupuesto a fecha del 32 | Noor Haddad | |
+    presupuesto de noor a fecha de la copia anterior | presupuesto | Noor Haddad | | ? copia anterior
   `,
 };

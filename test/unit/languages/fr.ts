@@ -77,6 +77,7 @@ export const french: TypedPhrases = {
     vers 5                           not-a-date
     avant le 24                      before 2026-11-24
     jusqu’au 24                      2026-11-24
+    la version précédente            not-a-date
   `,
   lines: `
     offre de noor il y a deux jours         | offre | Noor Haddad | | il y a deux jours
@@ -95,5 +96,12 @@ export const french: TypedPhrases = {
     rapport de noor avant mardi             | rapport | Noor Haddad | | avant mardi
     rapport de noor jusqu’au 3 novembre     | rapport | Noor Haddad | | jusqu’au 3 novembre
     facture de noor du 3 au 5 novembre      | facture | Noor Haddad | | ? 3 au 5 novembre
+    budget de noor à la date d’hier          | budget | Noor Haddad | | hier
+    budget de noor en date d'avant-hier      | budget | Noor Haddad | | avant-hier
+    budget à la date d’il y a 3 jours        | budget | | | il y a 3 jours
+    budget de noor en date du 21             | budget | Noor Haddad | | du 21
+    budget à la date du 21 de noor           | budget | Noor Haddad | | du 21
+    budget de noor en date du 21 novembre    | budget | Noor Haddad | | 21 novembre
+    budget de noor en date de la version précédente | budget | Noor Haddad | | ? la version précédente
   `,
 };

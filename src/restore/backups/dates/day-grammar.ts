@@ -75,13 +75,14 @@ const ONCE: readonly Token['is'][] = [
   'weekNumbered',
 ];
 
+const OF_LATEST: ReadonlySet<Token['is']> = new Set(['latest', 'which', 'backup', 'filler', 'article']);
+
 /** @returns undefined where the tokens mean no day */
 export function meaningOf(tokens: readonly Token[], figures: ReadFigures, reading: Reading): When | undefined {
   const slots = new Slots(tokens, figures);
   if (ONCE.some((kind) => slots.all(kind).length > 1)) return undefined;
-  const isNamed = slots.has('latest') || (slots.has('backup') && slots.all('which')[0]?.which === 'last');
-  if (isNamed && tokens.every(({ is }) => ['latest', 'which', 'backup', 'filler', 'article'].includes(is)))
-    return { kind: 'latest' };
+  // "The previous backup" is the one before.
+  if (slots.has('latest') && tokens.every(({ is }) => OF_LATEST.has(is))) return { kind: 'latest' };
   const found = whichDay(slots, reading);
   if (found === undefined) return undefined;
   const meant = found.kind === 'day' ? momentIn(found, slots, reading) : found;
@@ -162,7 +163,7 @@ function whichDay(slots: Slots, reading: Reading): FoundDay | undefined {
   return clock === undefined || which !== undefined ? undefined : vague({ kind: 'day', day: today, every: 1 });
 }
 
-/** "3 days ago", "Monday 2 weeks ago", "two hours ago". */
+/** "3 days ago", "Monday 2 weeks ago", "two hours ago", 2年前の3月. */
 function agoIn(slots: Slots, today: string, { now, zone }: Reading): FoundDay | undefined {
   const unit = slots.get('unit')?.unit;
   const amount = amountOf(slots);
@@ -174,7 +175,10 @@ function agoIn(slots: Slots, today: string, { now, zone }: Reading): FoundDay | 
   }
   const weekday = slots.get('weekday')?.value;
   const from = weekday === undefined ? addDays(today, -back) : lastWeekday(weekday, today, false);
-  return bare(stepBack(from, amount, unit));
+  const found = stepBack(from, amount, unit);
+  const month = unit === 'year' ? slots.figure('monthOnly')?.month : undefined;
+  if (month === undefined || found.kind !== 'day') return bare(found);
+  return weekday === undefined ? bare(wholeMonth(Number(found.day.slice(0, 4)), month)) : undefined;
 }
 
 /** "Week 9", "Monday of week 9". */

@@ -29,6 +29,9 @@ const tidy = (text: string): string =>
 /** "Before" stands in front of its day, and in Japanese behind it: "the Monday before last" is another. */
 function isInOrder(tokens: readonly Token[], isBehind: boolean): boolean {
   if (tokens[0]?.is === 'ago' && tokens[0].isBehind) return false;
+  // 前の behind "two years" is no "last".
+  const isAmount = (at: number) => tokens[at - 1]?.is === 'unit' && tokens[at - 2]?.is === 'number';
+  if (isBehind && tokens.some(({ is }, at) => is === 'which' && isAmount(at))) return false;
   const at = tokens.findIndex(({ is }) => is === 'before');
   return at === -1 || at === (isBehind ? tokens.length - 1 : 0);
 }

@@ -447,6 +447,35 @@ describe('a day', () => {
     });
   });
 
+  /** An administrator who opens Zoe's mailbox as of a day, after half an hour in which a backup was deleted. */
+  async function afterDeleting(id: string, line: string): Promise<Chat> {
+    const chat = createAdministrator();
+    await chat.find(line);
+    await chat.press({ kind: 'add', entries: chat.task().page?.entries.map(({ key }) => key) ?? [] });
+    const left = aBackup().points.filter((point) => point.id !== id);
+    chat.explorer.backups.set('organization', aBackup({ ...CONTOSO, points: left }));
+    await chat.clock.advance(35 * 60_000);
+    await chat.jobs.runDue();
+    await chat.clock.settle();
+    await chat.press({ kind: 'browse' });
+    return chat;
+  }
+
+  test.each([
+    ['was chosen', 'point-2', 'kyoto of zoe as of 18 november'],
+    ['was the latest one', 'point-1', 'kyoto of zoe'],
+  ])('is not replaced by an older one where its backup %s and no longer exists', async (_, id, line) => {
+    const chat = await afterDeleting(id, line);
+    expect(chat.task().remark).toMatchObject({ code: 'service', trouble: 'backup-gone' });
+    expect(opened(chat)).toHaveLength(1);
+  });
+
+  test('is opened again where another backup was deleted', async () => {
+    const chat = await afterDeleting('point-1', 'kyoto of zoe as of 18 november');
+    expect(chat.task().remark).toBeUndefined();
+    expect(opened(chat).map(({ at }) => at)).toEqual([Date.UTC(2026, 10, 18, 22), Date.UTC(2026, 10, 18, 22)]);
+  });
+
   test.each([401, 403, 404])(
     'is its end in the zone of the person where points are refused with %i',
     async (status) => {

@@ -522,6 +522,25 @@ describe('the point', () => {
     });
   });
 
+  test.each([true, false])(
+    'that another instance has read of is no other one here; chosen here: %s',
+    async (isHere) => {
+      const chat = await createReadyChat();
+      await chat.run(chat.wizard.points(asker));
+      const newest = aPoint({ id: 'point-0', backupTime: chat.clock.now() });
+      chat.explorer.backups.set('user-1', aBackup({ entries: someMessages(3), points: [...aBackup().points, newest] }));
+      const other = createChat(chat);
+      await other.run(other.wizard.points(asker));
+      await (isHere ? chat : other).press({ kind: 'point', choice: 'point-0', showDeleted: false });
+      const view = await chat.press({ kind: 'search', form: { words: 'invoice' } });
+
+      expect([view.kind, remarkOf(view)]).toEqual(['task-results', undefined]);
+      expect(chat.explorer.calls.find(({ method }) => method === 'openExplore')?.asked).toMatchObject({
+        at: newest.backupTime,
+      });
+    },
+  );
+
   test('is chosen from the days that have one', async () => {
     const chat = await createReadyChat();
 
