@@ -11,7 +11,17 @@ import type { OnDuty } from './duty.ts';
 import { isOfPlace, type Asked, type Party, type Request } from './model.ts';
 import type { RequestPorts } from './ports.ts';
 import { LONGEST, type RequestPress } from './presses.ts';
-import { declined, handedBack, restored, searched, taken, takerOf, withoutOffer, type Change } from './transitions.ts';
+import {
+  declined,
+  handedBack,
+  restored,
+  searched,
+  taken,
+  takerOf,
+  withoutCard,
+  withoutOffer,
+  type Change,
+} from './transitions.ts';
 import type { RequestUpdates } from './updates.ts';
 import { notice, operatorCard, reply, type RequestReply, type TakeRemark } from './views.ts';
 
@@ -39,7 +49,10 @@ export class Taking {
     if (present === undefined || asked === undefined) return notice('unknown');
     const givesUp = isGivingUp(present, id, press);
     const standing = await duty.standingOf(present, asked, asker);
-    if (standing === 'suspended') return notice('unknown');
+    if (standing === 'suspended') {
+      await updates.change(requestId, withoutCard(id), asker.key);
+      return notice('unknown');
+    }
     const hasLeft = standing === 'left';
     // What they have taken stays theirs until they have ended it or handed it back.
     if (standing !== 'asked' && !givesUp) {

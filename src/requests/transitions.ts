@@ -238,6 +238,19 @@ export const withLeft =
 const withStanding = (one: Asked, hasLeft: boolean): Asked =>
   hasLeft ? { ...one, left: true, round: undefined } : { ...one, left: undefined };
 
+/** Their card was replaced by an answer that says nothing of the request: they are asked anew once they may be, and see no more until then. */
+export const withoutCard =
+  (id: string): Change =>
+  (request) =>
+    request.asked.some((each) => each.id === id && each.cardId !== undefined)
+      ? {
+          ...request,
+          asked: request.asked.map((each) =>
+            each.id === id ? { ...each, cardId: undefined, shown: undefined, round: undefined } : each,
+          ),
+        }
+      : undefined;
+
 /** The card of somebody who has left the team does not offer it, and says so, until it is announced to them again. */
 export const withoutOffer =
   (id: string): Change =>

@@ -123,6 +123,26 @@ test('an administrator who goes off duty is asked as one, once nobody else has t
   expect(bench.cardsOf('ada', 'request-card')).toHaveLength(2);
 });
 
+test('a suspended operator whose card was taken by the answer to a press is asked anew once that is lifted', async () => {
+  await bench.onDuty('otto');
+  await bench.askFor();
+  await bench.work();
+  await pass(2 * HOUR);
+  const before = bench.cardsOf('otto', 'request-card').length;
+  await bench.suspensions.write('otto', SUSPENSION, undefined);
+  for (const _ of [1, 2]) expect((await bench.push('otto', 'take')).view).toMatchObject({ code: 'unknown' });
+  await bench.push('anna', 'save', { fields: { what: 'budget' } });
+  await bench.work();
+  expect(bench.cardsOf('otto', 'request-card')).toHaveLength(before);
+  expect(bench.seenBy('otto', 'request-card')).toMatchObject({ request: { fields: { what: 'annual report' } } });
+  await bench.suspensions.erase('otto');
+  await bench.erasure.readmit();
+  await bench.work();
+  expect(bench.cardsOf('otto', 'request-card')).toHaveLength(before + 1);
+  await bench.push('otto', 'take');
+  expect(bench.request()?.status).toMatchObject({ kind: 'taken', by: { name: 'otto' } });
+});
+
 describe('the members of DUTY_TEAM', () => {
   const inTeam = (...names: readonly string[]): void =>
     void bench.roster.teams.set(
