@@ -80,7 +80,9 @@ export class OnDuty {
     record();
     for (const request of await requests.all()) {
       const isServed = organizations.servedIn(request.tenantId).some((served) => served.organization === organization);
-      if (request.status.kind === 'open' && isServed) await updates.wake(request.id);
+      // Their card says that they have left the team.
+      const isBack = request.asked.some((each) => each.id === id && each.left === true);
+      if ((request.status.kind === 'open' && isServed) || isBack) await updates.wake(request.id);
     }
     return this.#list(asker, id, organization);
   }

@@ -236,7 +236,13 @@ describe('the members of DUTY_TEAM', () => {
     await bench.work();
     inTeam('olga');
     await change('budget');
-    expect(shown()).toMatchObject({ isTaker: true, hasLeft: true, request: { fields: { what: 'budget' } } });
+    const left = { isTaker: true, hasLeft: true, request: { fields: { what: 'budget' } } };
+    expect(shown()).toMatchObject(left);
+    await bench.onDuty('otto');
+    await bench.work();
+    expect(shown()).toMatchObject({ ...left, hasLeft: undefined });
+    await bench.duty.end(bench.asker('otto'));
+    await bench.push('otto', 'search');
     await bench.push('otto', 'hand-back');
     await bench.work();
     await change('plan');
