@@ -38,10 +38,15 @@ type Ports = Pick<
 export interface ReachedTeam {
   readonly members: readonly Asked[];
   readonly outOfReach: readonly string[];
+  /** Who was asked as a member, and gets requests no more; undefined where that is unknown. */
+  readonly left?: readonly string[] | undefined;
 }
 
-/** `left`: the team. */
-export type Standing = 'asked' | 'left' | 'suspended';
+/** `left`: the team; `unknown`: whether they have. */
+export type Standing = 'asked' | 'left' | 'suspended' | 'unknown';
+
+/** A team has an owner at least: the bot is not in it. */
+const isUnknown = (members: readonly TeamMember[]): boolean => members.length === 0;
 
 const asAsked = ({ id, name, key, address }: Duty): Asked => ({ id, name, key, address });
 
@@ -75,7 +80,9 @@ export class OnDuty {
     record();
     for (const request of await requests.all()) {
       const isServed = organizations.servedIn(request.tenantId).some((served) => served.organization === organization);
-      if (request.status.kind === 'open' && isServed) await updates.wake(request.id);
+      // Their card says that they have left the team.
+      const isBack = request.asked.some((each) => each.id === id && each.left === true);
+      if ((request.status.kind === 'open' && isServed) || isBack) await updates.wake(request.id);
     }
     return this.#list(asker, id, organization);
   }
@@ -145,14 +152,30 @@ export class OnDuty {
    * Whether somebody who was asked still is: nobody who is suspended, and whoever was asked as a member of the team has to be one
    * now, unless they get requests another way.
    *
-   * @throws UpstreamError; never of whoever is suspended
    */
-  async standingOf({ tenantId }: Request, { id, ofTeam }: Asked, { address }: Asker): Promise<Standing> {
-    const { suspensions, adminUserIds } = this.#ports;
-    if (await isSuspended(suspensions, id)) return 'suspended';
-    if (ofTeam !== true || adminUserIds.includes(id)) return 'asked';
-    if ((await this.#onDutyFor(tenantId)).some((duty) => duty.id === id)) return 'asked';
-    return (await this.#members(address)).some(({ objectId }) => objectId === id) ? 'asked' : 'left';
+  async standingOf(request: Request, asked: Asked, { address }: Asker): Promise<Standing> {
+    const { suspensions, log } = this.#ports;
+    if (await isSuspended(suspensions, asked.id)) return 'suspended';
+    const [isNoMember] = await this.#otherwiseNotAsked(request, [asked]);
+    if (isNoMember === undefined) return 'asked';
+    const members = await this.#members(address).catch(
+      onUpstreamError((error): readonly TeamMember[] => {
+        const fields = { event: 'duty-member-not-checked', reference: request.id, error };
+        log.warn(fields, 'the chat service did not say whether an operator is in DUTY_TEAM');
+        return [];
+      }),
+    );
+    if (isUnknown(members)) return 'unknown';
+    return members.some(({ objectId }) => objectId === asked.id) ? 'asked' : 'left';
+  }
+
+  /** Those of them who get requests only as long as they are members of the team. */
+  async #otherwiseNotAsked({ tenantId }: Request, asked: readonly Asked[]): Promise<readonly Asked[]> {
+    const { adminUserIds } = this.#ports;
+    const members = asked.filter(({ id, ofTeam }) => ofTeam === true && !adminUserIds.includes(id));
+    if (members.length === 0) return [];
+    const onDuty = new Set((await this.#onDutyFor(tenantId)).map(({ id }) => id));
+    return members.filter(({ id }) => !onDuty.has(id));
   }
 
   async #onDutyFor(tenantId: string): Promise<readonly Duty[]> {
@@ -170,7 +193,9 @@ export class OnDuty {
   async ofTeam(request: Request): Promise<ReachedTeam> {
     const { roster, log } = this.#ports;
     const { id: reference, asker, asked, erased = [] } = request;
-    const members = (await this.#members(asker.address)).filter(({ objectId }) => objectId !== asker.id);
+    const all = await this.#members(asker.address);
+    const ids = new Set(all.map(({ objectId }) => objectId));
+    const members = all.filter(({ objectId }) => objectId !== asker.id);
     const found: Asked[] = [];
     const outOfReach: string[] = [];
     for (const member of members.slice(0, MOST_OF_TEAM)) {
@@ -187,7 +212,9 @@ export class OnDuty {
       const fields = { event: 'duty-team-too-large', reference, members: members.length, asked: MOST_OF_TEAM };
       log.warn(fields, 'DUTY_TEAM has more members than are asked');
     }
-    return { members: found, outOfReach };
+    if (isUnknown(all)) return { members: found, outOfReach };
+    const left = (await this.#otherwiseNotAsked(request, asked)).map((each) => each.id).filter((id) => !ids.has(id));
+    return { members: found, outOfReach, left };
   }
 
   async #team({ address, key }: Asker): Promise<TeamOnDuty | undefined> {

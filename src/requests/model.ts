@@ -88,6 +88,8 @@ const askedSchema = z.object({
   unreachable: z.string().optional(),
   /** As a member of `DUTY_TEAM`. */
   ofTeam: z.literal(true).optional(),
+  /** The team, and gets requests no other way: they take and search nothing any more. */
+  left: z.literal(true).optional(),
 });
 
 export type Request = Shape<typeof requestSchema>;

@@ -18,6 +18,7 @@ import {
   nextStep,
   unheard,
   withAsked,
+  withLeft,
   type Change,
   type Step,
 } from './transitions.ts';
@@ -46,6 +47,7 @@ class Run {
     const run = this.#run;
     const team = await duty.ofTeam(run.state).catch(onUpstreamError((error) => this.#failedTeam(error)));
     const people = await duty.askedFor(run.state, team.members, isForAdministrators(run.state, clock.now()));
+    if (team.left !== undefined) await run.change(withLeft(team.left));
     const { asked } = await run.change(withAsked(people, team.outOfReach));
     const present = new Set(people.map(({ id }) => id));
     this.#former = new Set(asked.map(({ id }) => id).filter((id) => !present.has(id)));
@@ -64,7 +66,9 @@ class Run {
     const fields = { event: 'duty-team-not-read', reference, error };
     this.#ports.log.warn(fields, 'the members of DUTY_TEAM are not asked yet');
     this.#error = error;
-    const members = asked.filter(({ ofTeam, unreachable }) => ofTeam === true && unreachable === undefined);
+    const isKnown = ({ ofTeam, unreachable, left }: Asked): boolean =>
+      ofTeam === true && unreachable === undefined && left === undefined;
+    const members = asked.filter(isKnown);
     return { members, outOfReach };
   }
 

@@ -7,11 +7,21 @@ import { containerType } from '../restore/backups/workloads/index.ts';
 import { isUnknownScope } from '../restore/state/task.ts';
 import type { RestoreReply } from '../restore/state/views.ts';
 import type { Choice } from '../sign-in/state/views.ts';
-import type { OnDuty, Standing } from './duty.ts';
+import type { OnDuty } from './duty.ts';
 import { isOfPlace, type Asked, type Party, type Request } from './model.ts';
 import type { RequestPorts } from './ports.ts';
 import { LONGEST, type RequestPress } from './presses.ts';
-import { declined, handedBack, restored, searched, shownOf, taken, takerOf, type Change } from './transitions.ts';
+import {
+  declined,
+  handedBack,
+  restored,
+  searched,
+  taken,
+  takerOf,
+  withoutCard,
+  withoutOffer,
+  type Change,
+} from './transitions.ts';
 import type { RequestUpdates } from './updates.ts';
 import { notice, operatorCard, reply, type RequestReply, type TakeRemark } from './views.ts';
 
@@ -20,7 +30,9 @@ type Ports = Pick<RequestPorts, 'operators' | 'wizard' | 'restores' | 'organizat
   readonly duty: Pick<OnDuty, 'standingOf' | 'mark'>;
 };
 
-/** All methods throw StorageUnavailableError; and UpstreamError where the chat service does not say who is in the team. */
+type CardFacts = NonNullable<Parameters<typeof operatorCard>[2]>;
+
+/** All methods throw StorageUnavailableError. */
 export class Taking {
   readonly #ports: Ports;
 
@@ -36,27 +48,29 @@ export class Taking {
     const asked = present && askedIn(present, asker);
     if (present === undefined || asked === undefined) return notice('unknown');
     const givesUp = isGivingUp(present, id, press);
-    const standing = await duty.standingOf(present, asked, asker).catch(
-      onUpstreamError((error): Standing => {
-        // What they have taken stays theirs until they have ended it or handed it back.
-        if (givesUp) return 'asked';
-        throw error;
-      }),
-    );
-    if (standing === 'suspended') return notice('unknown');
+    const standing = await duty.standingOf(present, asked, asker);
+    if (standing === 'suspended') {
+      await updates.change(requestId, withoutCard(id), asker.key);
+      return notice('unknown');
+    }
     const hasLeft = standing === 'left';
-    if (hasLeft && !givesUp) {
-      const { request } = await updates.change(requestId, withoutOffer(id), asker.key);
-      return request === undefined ? notice('unknown') : reply(operatorCard(request, id, { hasLeft }));
+    // What they have taken stays theirs until they have ended it or handed it back.
+    if (standing !== 'asked' && !givesUp) {
+      if (hasLeft) await updates.change(requestId, withoutOffer(id), asker.key);
+      return this.#shown(requestId, id, hasLeft ? { hasLeft } : { remark: { code: 'team-unknown' } });
     }
     // Whichever message had not reached them, and for whichever request: from now on they are asked again.
     await duty.mark({ id, key: asker.key }, undefined);
     await updates.heardFrom(present, asker);
     const remark = await this.#act(asker, present, press, hasLeft);
-    // The job may have shown something newer on the card while the services were asked.
-    const request = await updates.read(requestId);
+    return this.#shown(requestId, id, standing === 'unknown' ? { remark } : { hasLeft, remark });
+  }
+
+  /** The job may have shown something newer on the card while the services were asked. */
+  async #shown(requestId: string, id: string, { remark, ...more }: CardFacts): Promise<RequestReply> {
+    const request = await this.#ports.updates.read(requestId);
     if (request === undefined) return notice('unknown');
-    return reply(operatorCard(request, id, { hasLeft, remark: isUpTo(request, id) ? remark : undefined }));
+    return reply(operatorCard(request, id, { ...more, remark: isUpTo(request, id) ? remark : undefined }));
   }
 
   /** @returns why it was not done */
@@ -164,17 +178,6 @@ const GIVES_UP: ReadonlySet<RequestPress['kind']> = new Set(['hand-back', 'done'
 
 const isGivingUp = (request: Request, id: string, { kind }: RequestPress): boolean =>
   GIVES_UP.has(kind) && takerOf(request)?.id === id;
-
-/** The card of somebody who has left the team does not offer it, until it is announced to them again. */
-const withoutOffer =
-  (id: string): Change =>
-  (request) => {
-    const shown = shownOf(request);
-    const offered = request.asked.find((each) => each.id === id && (each.round !== undefined || each.shown !== shown));
-    if (request.status.kind !== 'open' || offered === undefined) return undefined;
-    const without = { ...offered, round: undefined, shown };
-    return { ...request, asked: request.asked.map((each) => (each === offered ? without : each)) };
-  };
 
 /** They may take or decline it, or have taken it. */
 const isUpTo = ({ status }: Request, id: string): boolean =>

@@ -192,6 +192,10 @@ export const withoutOperator =
 /** Identifies what the cards of a request show. */
 export const shownOf = ({ status, edits }: Request): string => digestOf(JSON.stringify([status, edits]));
 
+/** The same of the card of one who is asked. */
+const shownTo = (request: Request, { left }: Pick<Asked, 'left'>): string =>
+  left === true ? digestOf(`${shownOf(request)} left`) : shownOf(request);
+
 const roundOf = (since: number, index: number): string => `${since}/${index}`;
 
 /** Which announcement is due, from 0. @returns undefined while nobody may take it */
@@ -220,6 +224,45 @@ export const withAsked =
       : { ...request, asked: [...request.asked.filter(({ id }) => !others.has(id)), ...others.values()], outOfReach };
   };
 
+/** @param ids of members of the team who have left it: their cards offer what they may still do */
+export const withLeft =
+  (ids: readonly string[]): Change =>
+  (request) => {
+    const isSame = (each: Asked): boolean => (each.left === true) === ids.includes(each.id);
+    if (!isLive(request) || request.asked.every(isSame)) return undefined;
+    const asked = request.asked.map((each) => (isSame(each) ? each : withStanding(each, ids.includes(each.id))));
+    return { ...request, asked };
+  };
+
+/** Whoever gets requests again is asked anew. */
+const withStanding = (one: Asked, hasLeft: boolean): Asked =>
+  hasLeft ? { ...one, left: true, round: undefined } : { ...one, left: undefined };
+
+/** Their card was replaced by an answer that says nothing of the request: they are asked anew once they may be, and see no more until then. */
+export const withoutCard =
+  (id: string): Change =>
+  (request) =>
+    request.asked.some((each) => each.id === id && each.cardId !== undefined)
+      ? {
+          ...request,
+          asked: request.asked.map((each) =>
+            each.id === id ? { ...each, cardId: undefined, shown: undefined, round: undefined } : each,
+          ),
+        }
+      : undefined;
+
+/** The card of somebody who has left the team does not offer it, and says so, until it is announced to them again. */
+export const withoutOffer =
+  (id: string): Change =>
+  (request) => {
+    const offered = request.asked.find((each) => each.id === id);
+    if (request.status.kind !== 'open' || offered === undefined) return undefined;
+    const left = withStanding(offered, true);
+    const shown = shownTo(request, left);
+    if (offered.left === true && offered.round === undefined && offered.shown === shown) return undefined;
+    return { ...request, asked: request.asked.map((each) => (each === offered ? { ...left, shown } : each)) };
+  };
+
 /** What the job does next. */
 export type Step =
   | { readonly kind: 'expire' }
@@ -242,14 +285,15 @@ export function nextStep(
 ): Step | undefined {
   if (request.isExpiryUnaudited === true || expired(now)(request) !== undefined) return { kind: 'expire' };
   const { asker, status, news } = request;
-  const shown = shownOf(request);
   const isAskerReachable = asker.unreachable !== true && !failed.has(asker.id);
-  if (isAskerReachable && asker.shown !== shown) return { kind: 'show-asker', shown };
+  const own = shownOf(request);
+  if (isAskerReachable && asker.shown !== own) return { kind: 'show-asker', shown: own };
   const [first] = news;
   if (isAskerReachable && first !== undefined) return { kind: 'tell-asker', news: first };
   const due = announcementDue(request, now);
   for (const to of request.asked) {
     if (to.unreachable !== undefined || failed.has(to.id)) continue;
+    const shown = shownTo(request, to);
     // The administrators' announcement is no third reminder for those who were reminded.
     const index = due === TO_ADMINISTRATORS && to.round !== undefined ? TO_ADMINISTRATORS - 1 : due;
     if (status.kind === 'open' && index !== undefined && !former.has(to.id)) {

@@ -2,7 +2,7 @@
 import type { AuditRecord } from '../core/audit.ts';
 import type { Job } from '../core/jobs.ts';
 import type { Asker, PersonKey } from '../core/person.ts';
-import { changeState, keep, write } from '../durable/record.ts';
+import { changeState, keep, readState, write } from '../durable/record.ts';
 import { startJob } from '../durable/start-job.ts';
 import type { EndedRestore } from '../restore/state/ports.ts';
 import type { Request } from './model.ts';
@@ -35,8 +35,7 @@ export class RequestUpdates {
 
   /** @returns undefined where there is none, or it cannot be read */
   async read(id: string): Promise<Request | undefined> {
-    const found = await this.#ports.requests.read(id);
-    return found.kind === 'found' ? found.state : undefined;
+    return (await readState<Request, string>(this.#ports.requests, id)).state;
   }
 
   /** @param event what it is called in the audit log; undefined where that need not have it */

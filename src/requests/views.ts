@@ -31,7 +31,7 @@ type RequestNotice =
 export type TakeRemark =
   /** `organizationKey`: the only one that serves the person who asks. */
   | (RestoreNotice & { readonly organizationKey?: string | undefined })
-  | { readonly code: 'reason-missing' | 'still-restoring' | 'search-failed' }
+  | { readonly code: 'reason-missing' | 'still-restoring' | 'search-failed' | 'team-unknown' }
   /** Signed in to none of these, which serve the person who asks. */
   | { readonly code: 'other-organization'; readonly flow: FlowKind; readonly organizations: readonly Choice[] };
 
@@ -99,6 +99,7 @@ export const operatorCard = (
   kind: 'request-card',
   request: factsOf(request),
   isTaker: request.status.kind === 'taken' && request.status.by.id === id,
+  hasLeft: request.asked.find((each) => each.id === id)?.left,
   ...more,
 });
 

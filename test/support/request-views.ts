@@ -77,6 +77,7 @@ const TAKE_REMARKS = [
   { code: 'reason-missing' },
   { code: 'still-restoring' },
   { code: 'search-failed' },
+  { code: 'team-unknown' },
   { code: 'service', trouble: 'proxy-offline' },
 ] as const;
 

@@ -256,6 +256,7 @@ function remarkTexts({ words }: Scene, remark: NonNullable<Remark>): List<string
   if (remark.code === 'reason-missing') return [operator.reasonMissing];
   if (remark.code === 'still-restoring') return [operator.stillRestoring];
   if (remark.code === 'search-failed') return [operator.searchFailed];
+  if (remark.code === 'team-unknown') return [operator.teamUnknown];
   if (remark.code === 'other-organization') return [operator.otherOrganization];
   const said = remark.code === 'service' ? troubles[remark.trouble] : notices[remark.code];
   return [said.text, 'next' in said && said.next];

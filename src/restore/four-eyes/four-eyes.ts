@@ -9,6 +9,7 @@ import { isPersonal, PERSONAL_ONLY } from '../access/service-access.ts';
 import {
   mayDecide,
   presentRule,
+  withCardChange,
   withClient,
   withDecision,
   withOutcome,
@@ -60,6 +61,7 @@ export class FourEyes {
     if (request === undefined || !isEligible || (await isSuspended(suspensions, person.objectId))) {
       const fields = { event: 'approval-press-refused', reference: id, person: asker.key.personId, press: press.kind };
       log.warn(fields, 'somebody who may not decide a request for approval pressed a button about it');
+      if (isAsked) await this.#takeCard(id, person.objectId);
       return noticeReply({ code: 'approval-unknown' });
     }
     await this.#heardFrom(asker, request, person.objectId);
@@ -69,6 +71,15 @@ export class FourEyes {
     if (present === undefined) return noticeReply({ code: 'approval-unknown' });
     const view = requestView(this.#ports, present, person);
     return { kind: 'render', view: present.outcome === undefined ? { ...view, ...more } : view };
+  }
+
+  /** The answer takes the place of their card: once they may decide it again, they are asked again. */
+  async #takeCard(id: string, objectId: string): Promise<void> {
+    await changeState(this.#ports.approvals, id, (present) =>
+      present === undefined || present.outcome !== undefined
+        ? keep(undefined)
+        : write(withCardChange(present, objectId, { cardId: undefined, shows: undefined }), undefined),
+    );
   }
 
   async #heardFrom({ address }: Asker, request: ApprovalRequest, objectId: string): Promise<void> {

@@ -123,6 +123,26 @@ test('an administrator who goes off duty is asked as one, once nobody else has t
   expect(bench.cardsOf('ada', 'request-card')).toHaveLength(2);
 });
 
+test('a suspended operator whose card was taken by the answer to a press is asked anew once that is lifted', async () => {
+  await bench.onDuty('otto');
+  await bench.askFor();
+  await bench.work();
+  await pass(2 * HOUR);
+  const before = bench.cardsOf('otto', 'request-card').length;
+  await bench.suspensions.write('otto', SUSPENSION, undefined);
+  for (const _ of [1, 2]) expect((await bench.push('otto', 'take')).view).toMatchObject({ code: 'unknown' });
+  await bench.push('anna', 'save', { fields: { what: 'budget' } });
+  await bench.work();
+  expect(bench.cardsOf('otto', 'request-card')).toHaveLength(before);
+  expect(bench.seenBy('otto', 'request-card')).toMatchObject({ request: { fields: { what: 'annual report' } } });
+  await bench.suspensions.erase('otto');
+  await bench.erasure.readmit();
+  await bench.work();
+  expect(bench.cardsOf('otto', 'request-card')).toHaveLength(before + 1);
+  await bench.push('otto', 'take');
+  expect(bench.request()?.status).toMatchObject({ kind: 'taken', by: { name: 'otto' } });
+});
+
 describe('the members of DUTY_TEAM', () => {
   const inTeam = (...names: readonly string[]): void =>
     void bench.roster.teams.set(
@@ -146,7 +166,7 @@ describe('the members of DUTY_TEAM', () => {
     inTeam('otto');
     await bench.askFor();
     await bench.work();
-    inTeam();
+    inTeam('olga');
     const left = { kind: 'request-card', hasLeft: true, isTaker: false };
     for (const kind of ['take', 'decline'] as const)
       expect((await bench.push('otto', kind, { reason: 'No' })).view).toMatchObject(left);
@@ -164,7 +184,7 @@ describe('the members of DUTY_TEAM', () => {
     // Erased while the chat service is asked.
     bench.roster.members = async () => {
       await bench.records.erase(REQUEST);
-      return [];
+      return [aMember('olga', 'olga')];
     };
     expect((await bench.push('otto', 'take')).view).toMatchObject({ code: 'unknown' });
   });
@@ -181,7 +201,7 @@ describe('the members of DUTY_TEAM', () => {
       await bench.work();
       await bench.push('otto', 'take');
       await bench.work();
-      inTeam();
+      inTeam('olga');
       // Their card keeps the buttons of what they may still do.
       const left = { kind: 'request-card', hasLeft: true };
       expect((await bench.push('otto', 'search')).view).toMatchObject({ ...left, isTaker: true });
@@ -203,14 +223,65 @@ describe('the members of DUTY_TEAM', () => {
     }
   });
 
-  test('what somebody took is handed back also while the chat service does not say who is in the team', async () => {
-    inTeam('otto');
+  test('the job, too, shows who has left the team what they may still do, until they are in it again', async () => {
+    const shown = () => bench.seenBy('otto', 'request-card');
+    const change = async (what: string) => {
+      await bench.push('anna', 'save', { fields: { what } });
+      await bench.work();
+    };
+    inTeam('otto', 'olga');
     await bench.askFor();
     await bench.work();
     await bench.push('otto', 'take');
-    bench.roster.away = true;
+    await bench.work();
+    inTeam('olga');
+    await change('budget');
+    const left = { isTaker: true, hasLeft: true, request: { fields: { what: 'budget' } } };
+    expect(shown()).toMatchObject(left);
+    await bench.onDuty('otto');
+    await bench.work();
+    expect(shown()).toMatchObject({ ...left, hasLeft: undefined });
+    await bench.duty.end(bench.asker('otto'));
+    await bench.push('otto', 'search');
     await bench.push('otto', 'hand-back');
-    expect(bench.request()?.status.kind).toBe('open');
+    await bench.work();
+    await change('plan');
+    expect(shown()).toMatchObject({ isTaker: false, hasLeft: true, request: { fields: { what: 'plan' } } });
+    // Nor is it announced to them while nobody says who is in the team.
+    bench.roster.away = true;
+    await pass(30 * MINUTE);
+    expect(bench.cardsOf('otto', 'request-card')).toHaveLength(1);
+    bench.roster.away = false;
+    inTeam('otto', 'olga');
+    await pass(30 * MINUTE);
+    expect(bench.cardsOf('otto', 'request-card')).toHaveLength(2);
+    expect(shown()?.hasLeft).toBeUndefined();
+    await bench.push('otto', 'take');
+    expect(bench.request()?.status).toMatchObject({ kind: 'taken', by: { name: 'otto' } });
+  });
+
+  test('while the chat service does not say who is in the team, cards stay, and what was taken is handed back', async () => {
+    for (const lose of [() => (bench.roster.away = true), () => bench.roster.teams.clear()]) {
+      bench = createRequestsBench();
+      inTeam('otto');
+      await bench.askFor();
+      await bench.work();
+      lose();
+      const unknown = { kind: 'request-card', remark: { code: 'team-unknown' } };
+      expect((await bench.push('otto', 'take')).view).toMatchObject({ ...unknown, isTaker: false });
+      expect(bench.request()?.status.kind).toBe('open');
+      bench.roster.away = false;
+      inTeam('otto');
+      await bench.push('otto', 'take');
+      lose();
+      const { view } = await bench.push('otto', 'search');
+      expect(view).toMatchObject({ ...unknown, isTaker: true });
+      expect(view).not.toHaveProperty('hasLeft', true);
+      await bench.work();
+      expect(bench.seenBy('otto', 'request-card')?.hasLeft).toBeUndefined();
+      await bench.push('otto', 'hand-back');
+      expect(bench.request()?.status.kind).toBe('open');
+    }
   });
 
   test('who has left the team but is on duty still takes what came as a member', async () => {

@@ -1,5 +1,6 @@
 /** From the form to the outcome, on fakes. */
 import { DAY, HOUR, MINUTE } from '../../../src/core/durations.ts';
+import { StorageUnavailableError } from '../../../src/core/errors.ts';
 import type { RequestButton, TypedFields } from '../../../src/requests/presses.ts';
 import type { RequestReply, RequestView } from '../../../src/requests/views.ts';
 import { forgotten, heardFrom } from '../../../src/requests/transitions.ts';
@@ -608,6 +609,23 @@ describe('whoever could not be written to for a while, and does something since,
     await bench.work();
     expect(bench.seenBy('olga', 'request-card')).toMatchObject({ request: { status: { how: 'withdrawn' } } });
   });
+});
+
+test.each([
+  ['anna', 'withdraw'],
+  ['olga', 'take'],
+] as const)('what a newer version has just written is not said to be erased: %s presses %s', async (name, kind) => {
+  await bench.onDuty('olga');
+  await bench.askFor();
+  await bench.work();
+  const read = bench.records.read.bind(bench.records);
+  bench.records.read = async () => ({ kind: 'unreadable', version: 'newer', isNewer: true });
+  await expect(bench.push(name, kind)).rejects.toThrow(StorageUnavailableError);
+  // Without its key nobody can tell what it was.
+  bench.records.read = async () => ({ kind: 'unreadable', version: 'other' });
+  expect((await bench.push(name, kind)).view).toMatchObject({ code: 'unknown' });
+  bench.records.read = read;
+  expect(bench.request()?.status).toMatchObject({ kind: 'open' });
 });
 
 test('a chat that fails holds up nobody else, and is tried again', async () => {

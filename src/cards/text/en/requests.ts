@@ -86,6 +86,8 @@ export const requests = (n: FormatNumber) => ({
     otherOrganization:
       "You're signed in to an organization that doesn't have the data of the person who asks. Sign in to the one that has it, and then try again here.",
     searchFailed: "I couldn't open its search. Select “Search” to try again.",
+    teamUnknown:
+      "I couldn't check whether you're still in the team on duty, so nothing has changed. Try again in a moment. If that doesn't help, write “restore on duty”, and then try again here.",
     left: "You've left the team on duty, so you can no longer take or search requests. What you took, you can hand back, decline or mark as done. To get requests again, write “restore on duty”.",
     outside: (name: string) =>
       `You took this request, but I found no “${name}” among the data you may restore. Hand it back, so that another operator can take it, or search under another name.`,

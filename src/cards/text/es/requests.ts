@@ -88,6 +88,8 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     otherOrganization:
       'Ha iniciado sesión en una organización que no corresponde a la persona que hizo la solicitud. Inicie sesión en la organización correcta y vuelva a intentarlo aquí.',
     searchFailed: 'No he podido abrir su búsqueda. Seleccione «Buscar» para volver a intentarlo.',
+    teamUnknown:
+      'No he podido comprobar si todavía forma parte del equipo de guardia, así que nada ha cambiado. Vuelva a intentarlo en un momento. Si eso no ayuda, escriba «restore on duty» y vuelva a intentarlo aquí.',
     left: 'Ya no forma parte del equipo de guardia, así que no puede encargarse de solicitudes ni buscar para ellas. Las que tiene a su cargo puede devolverlas, rechazarlas o marcarlas como listas. Para volver a recibir solicitudes, escriba «restore on duty».',
     outside: (name) =>
       `Se ha encargado de esta solicitud, pero no he encontrado «${name}» entre los datos que puede restaurar. Devuélvala para que otro operador pueda encargarse, o busque con otro nombre.`,

@@ -89,6 +89,8 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     otherOrganization:
       'Votre connexion concerne une organisation qui ne gère pas les données de la personne qui a fait la demande. Connectez-vous à la bonne organisation, puis réessayez ici.',
     searchFailed: 'Impossible d’ouvrir sa recherche. Sélectionnez « Rechercher » pour réessayer.',
+    teamUnknown:
+      'Impossible de vérifier si vous faites toujours partie de l’équipe de service : rien n’a changé. Réessayez dans un instant. Si cela ne suffit pas, écrivez « restore on duty », puis réessayez ici.',
     left: 'Vous ne faites plus partie de l’équipe de service : vous ne pouvez plus prendre de demandes en charge ni lancer de recherche pour elles. Celles que vous avez prises en charge, vous pouvez les rendre, les refuser ou les marquer comme terminées. Pour recevoir de nouveau des demandes, écrivez « restore on duty ».',
     outside: (name) =>
       `Vous avez pris cette demande en charge, mais je n’ai pas trouvé « ${name} » parmi les données que vous pouvez restaurer. Rendez la demande pour qu’un autre opérateur puisse la prendre, ou cherchez sous un autre nom.`,

@@ -222,6 +222,27 @@ test('a suspended approver approves nothing, and what they approved before does 
   expect(other.request().decisions).toEqual([]);
 });
 
+test('an approver whose card was taken by the answer that they may not decide gets another once they may', async () => {
+  const bench = await createFourEyesBench({}, [paula], ['oid-of-paula']);
+  await bench.ask();
+  await bench.settle();
+  await suspend(bench, 'oid-of-paula');
+  for (const _ of [1, 2]) expect(await bench.press(paula, { kind: 'approve' })).toEqual(REFUSED);
+  await bench.settle();
+  expect(bench.cardsOf(paula)).toHaveLength(1);
+  const { approvals, suspensions } = bench.fourEyes;
+  await suspensions.erase('oid-of-paula');
+  await createApprovalErasure({ approvals, clock: bench.clock, jobs: bench.jobs }).readmit?.('oid-of-paula');
+  await bench.settle();
+  expect(bench.cardsOf(paula)).toHaveLength(2);
+  expect(bench.shown()).toMatchObject({ reach: { asked: ['paula'], unreachable: [] } });
+  serviceTakes(bench, 5);
+  await bench.press(paula, { kind: 'approve' });
+  await bench.settle();
+  expect(bench.explorer.restored).toHaveLength(1);
+  expect(bench.cardsOf(paula).at(-1)).toMatchObject({ outcome: { kind: 'approved' } });
+});
+
 test.each([
   ['declines', { kind: 'decline', reason: 'no' }, 'declined'],
   ['approves', { kind: 'approve' }, 'approved'],
