@@ -42,6 +42,7 @@ import {
   from,
   permitted,
   showExport,
+  withoutCard,
   type ExportAt,
   type ExportPorts,
   type ExportRun,
@@ -324,9 +325,9 @@ export class FileExports {
     const isExpired = outcome === 'second-expired';
     if (fourEyes !== undefined) await closeRequest(this.#ports, id, isExpired ? 'expired' : 'withdrawn');
     await exports.eraseParts(key, id);
-    if (consentId !== undefined) await files.withdraw(address, consentId);
+    if (consentId !== undefined) await files.withdraw(address, consentId).catch(withoutCard(this.#ports, run));
     if (target !== undefined) {
-      await files.give(address, target);
+      await files.give(address, target).catch(withoutCard(this.#ports, run));
       await advance(this.#ports, run, 'ended', (ended) => ({ ...ended, target: undefined }));
     }
     await showExport(this.#ports, run, present);

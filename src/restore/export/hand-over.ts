@@ -15,7 +15,16 @@ import {
 import type { Connection } from '../access/service-access.ts';
 import { SessionRefusedError } from '../access/session-work.ts';
 import type { UploadAnswer } from './ports.ts';
-import { advance, end, permitted, showExport, type ExportAt, type ExportPorts, type ExportRun } from './run.ts';
+import {
+  advance,
+  end,
+  permitted,
+  showExport,
+  withoutCard,
+  type ExportAt,
+  type ExportPorts,
+  type ExportRun,
+} from './run.ts';
 
 type Next = Promise<FileExport | undefined>;
 
@@ -28,7 +37,9 @@ export async function offer(ports: ExportPorts, run: ExportRun, present: ExportA
   const now = clock.now();
   await sendDue(ports, { kind: 'export-due', key, exportId: id, dueAt: dueAtOf(present) });
   const { bytes } = progress.file;
-  const delivery = await files.offer(address, key, { exportId: id, name, what, bytes, at: now });
+  const card = { exportId: id, name, what, bytes, at: now };
+  const delivery = await files.offer(address, key, card).catch(withoutCard(ports, run));
+  if (delivery === undefined) return end(ports, run, 'interrupted');
   if (delivery.kind === 'unreachable') return end(ports, run, 'expired');
   const { cardId: consentId } = delivery;
   // A press may have been faster.

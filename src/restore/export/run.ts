@@ -6,7 +6,7 @@ import type { Jobs } from '../../core/jobs.ts';
 import { changeState, keep, write } from '../../durable/record.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { Clock, Log } from '../../core/platform.ts';
-import type { UpstreamError } from '../../core/errors.ts';
+import { onUpstreamError, type UpstreamError } from '../../core/errors.ts';
 import {
   backOffMilliseconds,
   orRetryAfter,
@@ -174,6 +174,14 @@ export async function showExport(
     change(ports, run, (now) => ({ ...now, cardId: shown })),
   );
 }
+
+/** For `.catch` of another card than the export's: where Teams refuses that for good, the export's own says how it ended. */
+export const withoutCard = ({ log }: Pick<ExportPorts, 'log'>, { id: reference }: Pick<ExportRun, 'id'>) =>
+  onUpstreamError((error) => {
+    if (error.transient) throw error;
+    log.warn({ event: 'export-card-failed', reference, error }, 'a card of a file could not be posted or removed');
+    return undefined;
+  });
 
 /** Asked at each use. @returns why it ends where it may not go on */
 export async function permitted(

@@ -16,6 +16,7 @@ import { approveCall } from './calls/approve-call.ts';
 import {
   auditEnd,
   auditStart,
+  forgetFailures,
   needsMessage,
   ownsRestore,
   saveProgress,
@@ -107,7 +108,9 @@ async function round(ports: RunPorts, run: RestoreRun, loaded: LoadedRestores): 
   if (kind === 'planned' && restore.stopping === true) {
     return updates.save('the stop of a restore', run, (present) => cancelPlannedCalls(present, now), loaded);
   }
-  if (kind === 'planned') {
+  // It was sent, also where its response was lost, or another run has sent it.
+  if (kind !== 'planned') forgetFailures(run);
+  else {
     const gate = await passFourEyes(ports, run, loaded, restore);
     if (gate === 'waiting') return undefined;
     if (gate !== 'passed') return gate;

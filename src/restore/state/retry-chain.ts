@@ -4,7 +4,7 @@ import type { Counts, EndedCall, Restore, RestoreCall } from './restore.ts';
 import { endedCalls, retryableKeys, totalCounts } from './restore-transitions.ts';
 
 /** Stays the same once earlier restores of the chain are erased; those of earlier versions are found by what retried them. */
-function chainOf(restores: readonly Restore[], { id, chain = id }: Restore): string {
+export function chainOf(restores: readonly Restore[], { id, chain = id }: Restore): string {
   const former = restores.find(({ retriedBy }) => retriedBy === chain);
   return former === undefined ? chain : chainOf(restores, former);
 }

@@ -93,6 +93,13 @@ export interface RestoreRun extends RestoreId {
   };
 }
 
+/** The service has a call, or has refused it: what could not be sent before no longer counts. */
+export function forgetFailures(run: RestoreRun): void {
+  run.failures = 0;
+  run.throttled = 0;
+  run.failingSince = undefined;
+}
+
 /**
  * Waits, and reads anew what the next call is made with: what is stored, and whose session may make it.
  *

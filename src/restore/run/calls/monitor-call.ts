@@ -2,10 +2,10 @@
 import { onUpstreamError, type UpstreamError } from '../../../core/errors.ts';
 import { orRetryAfter } from '../../../core/retry.ts';
 import { troubleOf, type Trouble } from '../../backups/service-error.ts';
-import type { Counts, Restore } from '../../state/restore.ts';
+import type { Counts, Restore, RestoreCall } from '../../state/restore.ts';
 import { stopExplore } from '../../explore/explore-session.ts';
 import { auditStop, pause, progressIn, saveProgress, type CallContext } from './call-step.ts';
-import { isFinished, outcomeOf, progressOf } from './progress.ts';
+import { countedOf, isFinished, outcomeOf, progressOf } from './progress.ts';
 import { readFinalProgress, readProgress, type Reading } from './read-progress.ts';
 import {
   endedCall,
@@ -62,6 +62,7 @@ export async function monitorCall(first: CallContext): Promise<LoadedRestores> {
     const running = progressIn(restore, index);
     if (running?.kind !== 'running') return context.loaded;
     const { sessionId } = running;
+    counts ??= running.counts;
     const isShared = sessionId === groupOfCall(restore, call).exploreId;
     if (restore.stopping === true && !isStopSent && clock.now() >= stopNotBefore) {
       const stopped = await stopSession(context, sessionId, (error) => {
@@ -79,20 +80,22 @@ export async function monitorCall(first: CallContext): Promise<LoadedRestores> {
     if (trouble !== undefined) {
       hiddenSince ??= clock.now();
       const isHidden = clock.now() - hiddenSince >= MISSING_MILLISECONDS;
-      if (isHidden && trouble === 'not-found') return endCall(context, sessionId, {});
+      if (isHidden && trouble === 'not-found') return endCall(context, sessionId, {}, counts);
       if (isHidden) return endUnseen(context, sessionId, trouble);
     } else if (!isEarly) hiddenSince = undefined;
 
     if (reading !== undefined) {
-      // Nobody knows whether it was quiet while nobody could look.
-      countsChangedAt += Math.max(0, clock.now() - readAt - MAX_DELAY_SECONDS * 1000);
-      readAt = clock.now();
-      const read = progressOf(reading, expectedOf(call));
+      if (isTold(reading)) {
+        // Nobody knows whether it was quiet while nobody could look.
+        countsChangedAt += Math.max(0, clock.now() - readAt - MAX_DELAY_SECONDS * 1000);
+        readAt = clock.now();
+      }
+      const read = latestCounts(counts, reading, call);
       if (!isSame(counts, read)) countsChangedAt = clock.now();
       counts = read;
       const isQuiet = clock.now() - countsChangedAt >= quietMilliseconds;
       const isOver = isShared && isFinished(reading, expectedOf(call), isQuiet);
-      if (reading.session?.state === 'stopped' || isOver) return endCall(context, sessionId, reading);
+      if (reading.session?.state === 'stopped' || isOver) return endCall(context, sessionId, reading, counts);
       if (!isSame(shownCounts, counts) && clock.now() - shownAt >= CARD_UPDATE_MILLISECONDS) {
         shownAt = clock.now();
         if (await showProgress(context, counts)) shownCounts = counts;
@@ -123,8 +126,28 @@ const poll = (context: CallContext, sessionId: string, isShared: boolean): Promi
     }),
   );
 
-/** Saves the outcome. @param reading empty where the service has forgotten the session */
-async function endCall(context: CallContext, sessionId: string, { session }: Reading): Promise<LoadedRestores> {
+/** The session alone says nothing about how far it is. */
+const isTold = ({ statistics, events }: Reading): boolean => statistics !== undefined || events !== undefined;
+
+/** What could not be read in full may count less than is known. */
+function latestCounts(known: Counts | undefined, reading: Reading, call: RestoreCall): Counts {
+  const read = progressOf(reading, expectedOf(call));
+  const isPart = (reading.failures ?? []).length > 0;
+  return known !== undefined && isPart && countedOf(read) < countedOf(known) ? known : read;
+}
+
+/**
+ * Saves the outcome.
+ *
+ * @param reading empty where the service has forgotten the session
+ * @param counts the last ones read, of which the card, and what is stored, may not have heard yet
+ */
+async function endCall(
+  context: CallContext,
+  sessionId: string,
+  { session }: Reading,
+  counts: Counts | undefined,
+): Promise<LoadedRestores> {
   const { ports, run, loaded, restore, call, index } = context;
   const reading = await readFinalProgress(
     context,
@@ -137,7 +160,8 @@ async function endCall(context: CallContext, sessionId: string, { session }: Rea
   const change: Change<Restore> = (present) => {
     const progress = progressIn(present, index);
     if (progress?.kind !== 'running' || progress.sessionId !== sessionId) return undefined;
-    const outcome = outcomeOf(reading, entries, present.stopping === true, progress.counts, call.whole);
+    const before = counts !== undefined && countedOf(counts) > 0 ? counts : progress.counts;
+    const outcome = outcomeOf(reading, entries, present.stopping === true, before, call.whole);
     const { assumed } = progress;
     const trouble = session === undefined ? 'not-found' : undefined;
     const next = withProgress(present, index, { kind: 'ended', sessionId, assumed, at, ...outcome, trouble });

@@ -7,7 +7,7 @@ import { troubleOf, type Trouble } from '../../backups/service-error.ts';
 import { openExplore } from '../../explore/explore-session.ts';
 import { SessionRefusedError } from '../../access/session-work.ts';
 import { approvedCode, refusedApproval, withRefusedApproval, servicesWords } from '../../state/code-approval.ts';
-import { auditStart, ownsRestore, progressIn, saveProgress, type CallContext } from './call-step.ts';
+import { auditStart, forgetFailures, ownsRestore, progressIn, saveProgress, type CallContext } from './call-step.ts';
 import { callReason } from '../../explore/call-reference.ts';
 import { folderElsewhere } from '../../state/landing.ts';
 import {
@@ -113,11 +113,7 @@ export async function sendCall(context: CallContext): Promise<LoadedRestores> {
     ports.log.warn(fields, 'the response to a restore call was lost; searching for its session');
     return noteAnswer(claimed, claim, result.error);
   }
-  if (result.kind === 'running' || result.kind === 'refused') {
-    run.failures = 0;
-    run.throttled = 0;
-    run.failingSince = undefined;
-  }
+  if (result.kind === 'running' || result.kind === 'refused') forgetFailures(run);
   if (result.kind === 'running') {
     const { sessionId } = result;
     const fields = { event: 'restore-call-accepted', reference: run.id, call: index + 1 };

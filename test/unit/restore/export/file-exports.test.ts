@@ -151,6 +151,23 @@ test('nothing is handed over once the right has ended, whenever that was', async
   }
 });
 
+test('the card of an export says how it ended where Teams refuses the other cards', async () => {
+  const refused = () => Promise.reject(new UpstreamError('chat service', 'REFUSED', { status: 400 }));
+  const handedOver = createExportingBench();
+  Object.assign(handedOver.files, { give: refused, withdraw: refused });
+  const process = await begun(handedOver);
+  await process.answer(handedOver.asker, handedOver.accept(), 'consent-1');
+  await handedOver.pass(5_000);
+  expect(handedOver.shows()).toBe('handed-over');
+  expect([...handedOver.exports.blobs.keys()]).toEqual([]);
+
+  const notOffered = createExportingBench();
+  notOffered.files.offer = refused;
+  await begun(notOffered);
+  expect(notOffered.shows()).toBe('interrupted');
+  expectNothingLeft(notOffered);
+});
+
 test('a file that an upload does not have is not told as handed over', async () => {
   const bench = createExportingBench();
   const process = await begun(bench);

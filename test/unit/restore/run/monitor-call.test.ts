@@ -97,3 +97,35 @@ describe('a whole folder that is restored within the explore session', () => {
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', remarks: ['The mailbox is gone.'] });
   });
 });
+
+describe('counts that cannot be read for a moment', () => {
+  const counts = { total: 3, restored: 1, failed: 0, skipped: 0 };
+
+  test.each([
+    ['neither counts nor events', ['statistics', 'events']],
+    ['no counts, and the events name no item', ['statistics']],
+  ] as const)('stay as they were: %s', async (_, methods) => {
+    const bench = createApprovingBench();
+    serviceTakes(bench, 100_000);
+    await restoring(bench);
+    use(bench, codeShown(bench));
+    await bench.clock.advance(5_000);
+    const statistics = { ...counts, warnings: [], errors: [], items: [] };
+    for (const { id } of bench.explorer.working) bench.explorer.change(id, { statistics });
+    await bench.clock.advance(30_000);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-running', restore: { counts } });
+
+    const away = Array.from({ length: 10 }, () => aFault('NO_ANSWER'));
+    for (const method of methods) bench.explorer.faults[method] = [...away];
+    await bench.clock.advance(30_000);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-running', restore: { counts } });
+
+    // What was counted is not sent again because nobody could see it at the end.
+    for (const method of ['statistics', 'events'] as const)
+      bench.explorer.faults[method] = Array.from({ length: 100 }, () => aFault('NO_ANSWER'));
+    for (const { id, isTenant } of bench.explorer.working)
+      if (isTenant !== true) bench.explorer.finish(id, statistics, 'failed');
+    await bench.clock.advance(2 * MINUTE);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', retryable: 0, restore: { counts } });
+  });
+});

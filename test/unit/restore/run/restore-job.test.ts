@@ -422,6 +422,18 @@ describe('a call that the service did not accept', () => {
     expect(bench.restore().calls[1]?.progress).toMatchObject({ result: 'success' });
   });
 
+  test('for a moment is not given up because one before it had failed hours ago, and whose response was lost', async () => {
+    const bench = createBench();
+    const unsent = aFault('NO_ANSWER', { unsent: true });
+    bench.explorer.faults.restore = [unsent, lost(), unsent];
+    await withTask(bench, { list: [...entries(2), ...entries(1, 'mailbox-2')] });
+    serviceTakes(bench, 2 * 3_600);
+    await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+    await bench.drain();
+    expect(count(bench, 'restore')).toBe(4);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+  });
+
   test('for an hour ends, and may be retried', async () => {
     const bench = createBench();
     bench.explorer.faults.restore = Array.from({ length: 200 }, () => aFault('NO_ANSWER', { unsent: true }));

@@ -149,6 +149,23 @@ describe('stored restores', () => {
     expect(withoutFormer(state, now)).toBe(state);
   });
 
+  test('are kept for a request as long as a retry of them: their counts add up', () => {
+    const now = START + 30 * DAY;
+    const first = { ...at('first', now - 9 * DAY), requestId: 'request', retriedBy: 'second' };
+    const second = { ...at('second', now - 8 * DAY), requestId: 'request', retriedBy: 'last', chain: 'first' };
+    const last = { ...at('last', undefined), requestId: 'request', chain: 'first' };
+    const other = { ...at('other', now - 8 * DAY), requestId: 'request' };
+    const many = Array.from({ length: 20 }, (_, index) => at(`ended-${index}`, now - index));
+    const left = (...restores: Restore[]) =>
+      withoutFormer(aRestoreState({ restores }), now).restores.map(({ id }) => id);
+    expect(left(last, second, other, first)).toEqual(['last', 'second', 'first']);
+    // Earlier versions did not note the chain.
+    expect(left({ ...last, chain: undefined }, { ...second, chain: undefined }, first)).toHaveLength(3);
+    expect(left(last, ...many, { ...second, endedAt: now - 100 }, { ...first, endedAt: now - 200 })).toHaveLength(23);
+    expect(left({ ...last, endedAt: now - 7 * DAY }, second, first)).toEqual([]);
+    expect(left({ ...last, requestId: undefined }, { ...second, requestId: undefined })).toEqual(['last']);
+  });
+
   test('are replaced in their place, and nothing else changes', () => {
     const state = aRestoreState({ task: aTask(), restores: [at('a', undefined), at('b', undefined)] });
     const changed = withRestore(state, { ...at('b', undefined), stopping: true });
