@@ -146,19 +146,29 @@ export class Administration {
       log.info({ event: 'sessions-ended', sessions }, 'an administrator ended sessions of a person');
       audit.record({ event: 'sessions-ended', key, about });
     };
-    let isWriting = false;
-    const onWriting = () => void (isWriting = true);
-    const ending = this.#endSessions(places, order, { personId: about, begunBy: asOf, onWriting });
-    const ended = await ending.catch(onLostAnswer(() => isWriting && record()));
-    if (ended > 0) record(ended);
-    return ended;
+    return this.#endSessions(places, order, { personId: about, begunBy: asOf }, record);
   }
 
-  async #endSessions(places: readonly LivePlace[], order: EndOrder, whose: WhoseEnd): Promise<number> {
-    const ending = places.map(({ key }) => orderEnds(this.#ports, key, order, whose));
-    // What fails in one conversation is not known before all of them have been gone through.
-    await Promise.allSettled(ending);
-    return (await Promise.all(ending)).reduce((sum, each) => sum + each, 0);
+  /** @param onEnded called where sessions have been ended, or may have been, before a fault in one of the conversations is thrown */
+  async #endSessions(
+    places: readonly LivePlace[],
+    order: EndOrder,
+    whose: Omit<WhoseEnd, 'onWriting'>,
+    onEnded?: (sessions?: number) => void,
+  ): Promise<number> {
+    let isUncertain = false;
+    const ending = places.map(({ key }) => {
+      let isWriting = false;
+      const onWriting = () => void (isWriting = true);
+      const onLost = () => void (isUncertain ||= isWriting);
+      return orderEnds(this.#ports, key, order, { ...whose, onWriting }).catch(onLostAnswer(onLost));
+    });
+    const all = await Promise.allSettled(ending);
+    const sessions = all.reduce((sum, each) => sum + (each.status === 'fulfilled' ? each.value : 0), 0);
+    if (isUncertain || sessions > 0) onEnded?.(isUncertain ? undefined : sessions);
+    const failed = all.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
+    return sessions;
   }
 
   async #suspend(asker: Asker, person: AdminPerson): Promise<Reply> {

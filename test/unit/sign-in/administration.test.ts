@@ -171,6 +171,30 @@ test('the audit log says what was ended in one conversation although another one
   expect(eventsAbout(domain)).toEqual(['sessions-ended']);
 });
 
+test.each<[string, 'stored' | 'lost' | 'refused', readonly string[]]>([
+  ['was stored', 'stored', ['sessions-ended']],
+  ['may have been stored', 'lost', ['sessions-ended']],
+  ['was refused as well', 'refused', []],
+])(
+  'where the order in one conversation is refused and that in another %s, the audit log says what ended',
+  async (_, other, events) => {
+    let writes = 0;
+    const refused = () =>
+      new StorageUnavailableError('refused', { cause: Object.assign(new Error('403'), { statusCode: 403 }) });
+    const around: Choices['around'] = async (name, call) => {
+      if (name !== 'store.write') return call();
+      writes += 1;
+      if (writes === 1 || other === 'refused') throw refused();
+      const answer = await call();
+      if (other === 'lost') throw new StorageUnavailableError('the answer was lost');
+      return answer;
+    };
+    const domain = organization({ around });
+    await expect(press(domain, mika, { kind: 'end', person: SOMEBODY.oid })).rejects.toThrow(StorageUnavailableError);
+    expect(eventsAbout(domain)).toEqual(events);
+  },
+);
+
 test('asks once more before it ends everybody’s sessions, and ends each of them', async () => {
   const domain = organization();
   domain.store.put(mika.key, aPersonState({ ...mika, session: aSession({ userId: 'mika' }) }));
