@@ -54,7 +54,7 @@ export function createSignInFeature(
         (job, ...run) => followSignIn({ ...inputs, recorded }, job, ...run),
       ),
       warn: (job) => warnOfExpiry(inputs, job),
-      expire: (job) => expireSession(inputs, job),
+      expire: (job) => expireSession({ ...inputs, recorded }, job),
       report: (job, { signal }) => notifyAdministrators(inputs, job, signal),
       suspend: (job, _, messageId?) => administration.carryOut(job, messageId),
       sweep: (job, { signal }) => sweep.run(job, signal),

@@ -1,6 +1,8 @@
 /** The end of a session: the warning before it, the silent renewal, and the expiry. */
 import type { JobOf } from '../../core/jobs.ts';
 import { changeState, keep, readForJob, write, type Loaded } from '../../durable/record.ts';
+import { onStorageUnavailable } from '../../core/errors.ts';
+import type { Once } from '../../durable/once.ts';
 import type { PersonKey } from '../../core/person.ts';
 import {
   cardsNotInUse,
@@ -11,7 +13,7 @@ import {
   withSessionEnded,
   type Transition,
 } from '../state/transitions.ts';
-import { auditEnded, whyEnded } from '../state/dropped.ts';
+import { endRecord, whyEnded } from '../state/dropped.ts';
 import type { SharedInputs, SignInInputs } from '../state/inputs.ts';
 import type { EndedSession, PersonState, Session } from '../state/model.ts';
 import { sessionEndedView, sessionFacts } from '../state/presenter.ts';
@@ -23,8 +25,8 @@ import { longestLifeEnd, tokenEnd, warningDueAt } from '../state/schedule.ts';
 
 type ExpirePorts = SharedInputs &
   Pick<SignInInputs, 'sessionEvents' | 'sessionUse' | 'service'> &
-  Pick<SignInInputs, 'identityBinding' | 'adminUserIds' | 'allowedTenants'>;
-type WarnPorts = ExpirePorts &
+  Pick<SignInInputs, 'identityBinding' | 'adminUserIds' | 'allowedTenants'> & { readonly recorded: Once };
+type WarnPorts = Omit<ExpirePorts, 'recorded'> &
   Pick<SignInInputs, 'autoRenew' | 'maxSessionHours' | 'expiryWarningSeconds'> & {
     readonly refusedSessions: Pick<RefusedSessions, 'renew' | 'endIfNotAllowed'>;
   };
@@ -111,12 +113,27 @@ export async function expireSession(ports: ExpirePorts, job: JobOf<'expire'>): P
   const decide = withSessionEnded(sessionId, { [end]: endedToken });
   const { result: ended, loaded: found } = await changeState(store, key, decide, before);
   if (ended === undefined || found.state === undefined) return;
-  // Also where another process has ended it: it may have died, or have got no answer to its write.
-  auditEnded(ports, key, [ended]);
-  // Stored before the chat is needed: that may be away for long, or find that the conversation is gone, which erases the state.
-  const { loaded } = await changeState(store, key, withEndAudited(sessionId), found);
+  // Before the chat is needed: that may be away for long, or find that the conversation is gone, which erases the state.
+  const loaded = await auditEnd(ports, key, ended, found);
   await sessionEvents.tell({ kind: 'over', key, why: whyEnded(ended), session: ended });
   await showEnd(ports, key, loaded, loaded.state ?? found.state, ended);
+}
+
+/** Also where another process has ended it: it may have died, or have got no answer to its write. */
+async function auditEnd(
+  { store, audit, recorded, log }: ExpirePorts,
+  key: PersonKey,
+  ended: EndedSession,
+  found: Loaded<PersonState>,
+): Promise<Loaded<PersonState>> {
+  if (ended.isAudited === true || !recorded.isFirst('session-ended', ended.id)) return found;
+  const writing = audit.write(endRecord({ log }, key, ended));
+  // Where it is not stored in time, it is as long as this process lives.
+  const isStored = await writing.then(
+    () => true,
+    onStorageUnavailable(() => false),
+  );
+  return isStored ? (await changeState(store, key, withEndAudited(ended.id), found)).loaded : found;
 }
 
 const WHY = { replaced: 'replaced', longestLife: 'expired', notAllowed: 'not-allowed' } as const;

@@ -1,4 +1,5 @@
 /** What has ended of a state, for the audit log: a sign-in that another one replaced, and whatever the state will not have any more. */
+import type { AuditRecord } from '../../core/audit.ts';
 import type { PersonKey } from '../../core/person.ts';
 import type { SignInInputs } from './inputs.ts';
 import type { EndedSession, SignIn } from './model.ts';
@@ -41,16 +42,18 @@ export function auditEnded(
   key: PersonKey,
   all: readonly EndedSession[],
 ): void {
-  for (const ended of all.filter(({ isUnaudited }) => isUnaudited === true)) {
-    const { organization, flow, signInId: reference, replaced, longestLife, notAllowed } = ended;
-    const why = whyEnded(ended);
-    const outcome = (replaced ?? longestLife ?? notAllowed)?.revoked;
-    if (why === 'refused') {
-      log.warn({ event: 'session-refused', reference }, 'session ended: the service no longer accepts it');
-      audit.record({ event: 'session-refused', key, organization, flow, reference });
-    } else {
-      log.info({ event: `session-${why}`, reference, revoked: outcome }, `session ${why}`);
-      audit.record({ event: why, key, organization, flow, reference, outcome });
-    }
+  for (const ended of all.filter(({ isAudited }) => isAudited !== true)) audit.record(endRecord({ log }, key, ended));
+}
+
+/** Logs the end. @returns what the audit log is to say of it */
+export function endRecord({ log }: Pick<SignInInputs, 'log'>, key: PersonKey, ended: EndedSession): AuditRecord {
+  const { organization, flow, signInId: reference, replaced, longestLife, notAllowed } = ended;
+  const why = whyEnded(ended);
+  const outcome = (replaced ?? longestLife ?? notAllowed)?.revoked;
+  if (why === 'refused') {
+    log.warn({ event: 'session-refused', reference }, 'session ended: the service no longer accepts it');
+    return { event: 'session-refused', key, organization, flow, reference };
   }
+  log.info({ event: `session-${why}`, reference, revoked: outcome }, `session ${why}`);
+  return { event: why, key, organization, flow, reference, outcome };
 }

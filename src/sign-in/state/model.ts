@@ -233,8 +233,8 @@ const endedSessionSchema = z.object({
   /** Ended before its token, because the settings no longer let the person sign in there: the same. */
   notAllowed: endedTokenSchema.optional(),
   endOrder: endOrderSchema.optional(),
-  /** The audit log does not say it yet. Absent where it does, as in states of versions that did not note it. */
-  isUnaudited: z.boolean().optional(),
+  /** The audit log says it. Versions that did not note it may have died before: rather twice than never. */
+  isAudited: z.literal(true).optional(),
 });
 
 const reportFields = {

@@ -296,7 +296,6 @@ export const withSessionEnded =
       notAllowed,
       endOrder,
       ...(refused && { refused }),
-      isUnaudited: true,
     };
     return write(withEndedSessions(withoutSessions(state, [session]), [ended, ...before]), ended);
   };
@@ -305,8 +304,8 @@ export const withEndAudited =
   (sessionId: string): Transition =>
   (state) => {
     const before = state === undefined ? [] : endedIn(state);
-    if (state === undefined || !before.some(({ id, isUnaudited }) => id === sessionId && isUnaudited === true))
+    if (state === undefined || !before.some(({ id, isAudited }) => id === sessionId && isAudited !== true))
       return keep(undefined);
-    const after = before.map((each) => (each.id === sessionId ? { ...each, isUnaudited: undefined } : each));
+    const after = before.map((each) => (each.id === sessionId ? { ...each, isAudited: true as const } : each));
     return write(withEndedSessions(state, after), undefined);
   };

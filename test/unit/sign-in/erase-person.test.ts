@@ -95,7 +95,7 @@ test('ends and erases everything of the person, by each of their ids, and nothin
 test('the audit log also has the end that the service caused, where the job that says it finds nothing any more', async () => {
   const { domain, erase } = bench();
   const ended = { id: 'session-1', signInId: 'sign-in-1', flow: 'operator', organization: CONTOSO } as const;
-  domain.store.put(here, aPersonState({ ended: { ...ended, cardIds: [], refused: true, isUnaudited: true } }));
+  domain.store.put(here, aPersonState({ ended: { ...ended, cardIds: [], refused: true } }));
   await erase();
   expect(domain.audit.events).toEqual(['session-refused', 'forgotten']);
 });

@@ -54,8 +54,8 @@ test('the audit log also has the end that the service caused, where the job that
   const domain = inChannel();
   const ended = { id: 'session-1', signInId: 'sign-in-1', flow: 'operator', organization: CONTOSO } as const;
   const [unaudited, audited] = [
-    { ...ended, cardIds: [], refused: true, isUnaudited: true },
-    { ...ended, cardIds: [] },
+    { ...ended, cardIds: [], refused: true },
+    { ...ended, cardIds: [], isAudited: true as const },
   ];
   domain.store.put(nils, aPersonState({ ended: unaudited, endedBefore: [audited] }));
   await domain.uninstall.leave({ conversationId: CHANNEL, personId: nils.personId, at: START });

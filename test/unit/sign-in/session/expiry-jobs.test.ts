@@ -350,6 +350,33 @@ describe('the end', () => {
     expect(domain.store.stateOf(key)?.ended).toBeUndefined();
   });
 
+  test('is said by the next process where this one died before the audit log had stored it, and shown all the same', async () => {
+    const domain = await at(EXPIRE_AT);
+    domain.audit.unavailable = true;
+    domain.announcer.next = ['fails'];
+    await expect(domain.clock.run(domain.jobHandlers.expire(expiry))).rejects.toThrow(UpstreamError);
+    expect(domain.audit.events).toEqual([]);
+
+    domain.audit.unavailable = false;
+    await domain.clock.run(domain.another().jobHandlers.expire(expiry));
+
+    expect(domain.audit.events).toEqual(['expired']);
+    expect(domain.announcer.shows('card-0')?.kind).toBe('session-ended');
+  });
+
+  test('has one audit line of a process, however often that cannot be noted', async () => {
+    const domain = await at(EXPIRE_AT);
+    domain.store.writes = ['works', 'is away', 'is away'];
+    const end = () => domain.clock.run(domain.jobHandlers.expire(expiry));
+
+    await expect(end()).rejects.toThrow(StorageUnavailableError);
+    await expect(end()).rejects.toThrow(StorageUnavailableError);
+    await end();
+
+    expect(domain.audit.events).toEqual(['expired']);
+    expect(domain.store.stateOf(key)?.ended).toBeUndefined();
+  });
+
   test('erases the tokens and says so on the card and on the notice', async () => {
     const domain = await at(EXPIRE_AT, {}, { noticeCardId: 'card-of-notice' });
 
@@ -431,14 +458,14 @@ describe('the end', () => {
     expect(domain.store.stateOf(key)?.ended).toBeUndefined();
   });
 
-  test('that an earlier version of the bot has audited is only shown', async () => {
+  test('that an earlier version of the bot has stored, which may have died before it audited it, has its audit line', async () => {
     const ended = { id: 'session-0', signInId: 'sign-in-0', flow: 'operator', organization: 'contoso' } as const;
     const domain = await at(EXPIRE_AT, {}, {}, { session: undefined, ended: { ...ended, cardIds: ['card-0'] } });
 
     await domain.clock.run(domain.jobHandlers.expire(expiry));
 
     expect(domain.announcer.acts).toEqual(['edit card-0 session-ended']);
-    expect(domain.audit.events).toEqual([]);
+    expect(domain.audit.events).toEqual(['expired']);
   });
 
   test('tells that an expired session is over', async () => {
