@@ -220,6 +220,22 @@ test('an answer that asks to wait, at every call: each is repeated, and nothing 
   expect(waits.filter((seconds) => seconds === 5).length).toBeGreaterThan(35);
 }, 300_000);
 
+test('the key that another run makes meanwhile is kept', async () => {
+  const world = newWorld();
+  const whole = (call: string): boolean =>
+    call.startsWith('deployment group create') && call.includes('--name restore-bot --');
+  const others = ['k0:of-the-other-run'];
+  const { surroundings, calls } = desk(world, TYPED, (_, go) => {
+    if (secretOf(world) !== undefined || !whole(calls.at(-1) ?? '')) return go();
+    // The other run is killed, and its deployment ends by itself.
+    go();
+    secretOf(world)?.versions?.splice(0, 1, ...others);
+    return { code: 1, stdout: '', stderr: 'ERROR: (DeploymentActive) An existing one is still active.' };
+  });
+  await setUp(surroundings, OPTIONS);
+  expect(secretOf(world)?.versions).toEqual(others);
+});
+
 test('one that never ends is an error that says so, and the next run goes on', async () => {
   const world = newWorld();
   const { surroundings, waits, calls } = desk(world, TYPED, (_, go) =>
