@@ -31,10 +31,11 @@ export class AzError extends Stop {
   /** As Azure names it, such as `ResourceNotFound`; empty if it names none. */
   readonly code: string;
 
-  constructor(args: readonly string[], { stderr, code: exitCode }: Ran) {
+  /** @param times that it was put off */
+  constructor(args: readonly string[], { stderr, code: exitCode }: Ran, times: number) {
     const code = codeOf(stderr);
     super(
-      explain(args, stderr.trim() || `exit code ${exitCode}`),
+      explain(args, stderr.trim() || `exit code ${exitCode}`, times),
       SIGN_IN.test(stderr) ? EXIT.noPermission : EXIT.failed,
     );
     this.code = code;
@@ -56,7 +57,7 @@ const LATER =
 /** Seconds before each repetition. */
 const WAITS = [5, 10, 20, 40, 60, 60];
 
-function explain(args: readonly string[], answer: string): string {
+function explain(args: readonly string[], answer: string, times: number): string {
   const options = args.findIndex((arg) => arg.startsWith('-'));
   const command = ['az', ...args.slice(0, options < 0 ? args.length : options)].join(' ');
   const said = answer.replaceAll(/\s*\n\s*/g, ' ').replace(/^ERROR: /, '');
@@ -66,7 +67,7 @@ function explain(args: readonly string[], answer: string): string {
     return `${command} was refused: ${said}\nAsk for the role that docs/deploy.md names under "Who needs what", or activate it if it is one on demand, then run the same command again.`;
   }
   if (LATER.test(answer))
-    return `${command} was put off ${WAITS.length} times: ${said}\nRun the same command again later: it goes on.`;
+    return `${command} was put off${times === 0 ? '' : ` ${times} times`}: ${said}\nRun the same command again later: it goes on.`;
   return `${command} failed: ${said}\nOnce that is mended, run the same command again: it goes on.`;
 }
 
@@ -95,6 +96,8 @@ export interface Az {
    * @throws AzError with the remedy, once repeating does not help
    */
   readonly call: (args: readonly string[], variables?: Readonly<Record<string, string>>) => Promise<unknown>;
+  /** The same for what must not be done twice: it is never repeated, since an answer to wait may come after it was begun. */
+  readonly callOnce: Az['call'];
   /**
    * The same for something that may not exist.
    * @param absent codes that mean so; every other error is one
@@ -105,17 +108,21 @@ export interface Az {
 
 /** @param wait that many seconds */
 export function createAz(run: RunAz, wait: (seconds: number) => Promise<void>): Az {
-  const call = async (args: readonly string[], variables?: Readonly<Record<string, string>>): Promise<unknown> => {
-    for (let times = 0; ; times += 1) {
-      const ran = await run([...args, '--only-show-errors', '--output', 'json'], variables);
-      if (ran.code === 0) return parse(args, ran.stdout);
-      const seconds = WAITS[times];
-      if (seconds === undefined || !LATER.test(ran.stderr)) throw new AzError(args, ran);
-      await wait(seconds);
-    }
-  };
+  const callAfter =
+    (waits: readonly number[]): Az['call'] =>
+    async (args, variables) => {
+      for (let times = 0; ; times += 1) {
+        const ran = await run([...args, '--only-show-errors', '--output', 'json'], variables);
+        if (ran.code === 0) return parse(args, ran.stdout);
+        const seconds = waits[times];
+        if (seconds === undefined || !LATER.test(ran.stderr)) throw new AzError(args, ran, times);
+        await wait(seconds);
+      }
+    };
+  const call = callAfter(WAITS);
   return {
     call,
+    callOnce: callAfter([]),
     find: (args, absent) =>
       call(args).catch((error: unknown) => {
         if (error instanceof AzError && absent.test(error.code)) return undefined;

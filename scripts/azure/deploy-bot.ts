@@ -75,14 +75,18 @@ export async function ensureGroup({ az, say }: Surroundings, group: string, loca
   await az.call(words`group create --name ${group} --location ${location}`);
 }
 
-/** @throws AzError for all but a deployment of the same name that still runs, which is awaited */
+/**
+ * @param variablesNow asked before each attempt: what is awaited may have made what was missing
+ * @throws AzError for all but a deployment of the same name that still runs, which is awaited
+ */
 async function deploy(
   { az, say, wait }: Surroundings,
   { group, parameters }: Deployment,
   name: string,
-  variables: Readonly<Record<string, string>>,
+  variablesNow: () => Promise<Readonly<Record<string, string>>>,
 ): Promise<Readonly<Record<string, unknown>>> {
   for (;;) {
+    const variables = await variablesNow();
     try {
       const made = (await az.call(
         words`deployment group create --resource-group ${group} --name ${name} --parameters ${parameters}`,
@@ -202,15 +206,13 @@ export async function deployBot(
   await recoverVault(surroundings, deployment, nameOf(text));
 
   say('identity, storage, Key Vault, registry, monitoring, network');
-  const base = await deploy(surroundings, deployment, 'restore-bot-base', {});
+  const base = await deploy(surroundings, deployment, 'restore-bot-base', async () => ({}));
   const { registryName, registryServer, keyVaultName } = base;
   if (typeof registryName !== 'string' || typeof registryServer !== 'string' || typeof keyVaultName !== 'string') {
     throw new Stop(
       `The first deployment returned no outputs. See: az deployment group show --resource-group ${group} --name restore-bot-base`,
     );
   }
-  const secret = await az.find(showById(secretId(account, group, keyVaultName)), NO_SECRET);
-  say(secret === undefined ? 'a new encryption key' : 'the encryption key is kept');
   if (hasRestoreCertificate(text)) {
     const certificate = showById(secretId(account, group, keyVaultName, 'restore-certificate'));
     if ((await az.find(certificate, NO_SECRET)) === undefined) {
@@ -220,11 +222,14 @@ export async function deployBot(
       );
     }
   }
-  const keys = secret === undefined ? { STATE_ENCRYPTION_KEYS: newKey(now) } : {};
-
   const image = deployment.image ?? (await buildImage(surroundings, root, registryName, registryServer));
   say(`the app and the bot, with the image ${image}`);
-  const outputs = await deploy(surroundings, deployment, 'restore-bot', { ...keys, RESTORE_BOT_IMAGE: image });
+  const outputs = await deploy(surroundings, deployment, 'restore-bot', async () => {
+    const secret = await az.find(showById(secretId(account, group, keyVaultName)), NO_SECRET);
+    say(secret === undefined ? 'a new encryption key' : 'the encryption key is kept');
+    const keys = secret === undefined ? { STATE_ENCRYPTION_KEYS: newKey(now) } : {};
+    return { ...keys, RESTORE_BOT_IMAGE: image };
+  });
   const { fqdn, botId, appName, networkName, outgoingAddresses } = outputs;
   if (typeof fqdn !== 'string' || typeof botId !== 'string' || typeof appName !== 'string') {
     throw new Stop(

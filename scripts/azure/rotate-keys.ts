@@ -20,7 +20,7 @@ const KNOWN_AFTER_MS = 60 * 60_000;
  * so that it seals; once the doctor says that the old one seals nothing, that is dropped.
  * @param step `drop`: the last of these steps, which nobody should take by repeating the command; `replace`: none of them, because
  * the old key has leaked
- * @throws Stop if it is too early for the next step, or nobody agreed; nothing is changed then
+ * @throws Stop if it is too early for the next step, or nobody agreed; the keys are as before then
  */
 export async function rotateKeys(
   { az, say, ask }: Pick<SetupSurroundings, 'az' | 'say' | 'ask'>,
@@ -32,22 +32,23 @@ export async function rotateKeys(
   const id = secretId(account, group, vault);
   const secret = (await az.find(showById(id), NO_SECRET)) as { readonly tags?: Tags | null } | undefined;
   if (secret === undefined) throw new Stop(`The vault ${vault} has no keys yet. Deploy first.`, EXIT.noInput);
-  const next = step === 'replace' ? REPLACED : nextStage(secret.tags ?? {}, step === 'drop', now);
-  if (step === 'replace') {
-    say(WHAT_IS_LOST);
-    if ((await ask('To replace the key, type the name of the resource group: ')) !== group) {
-      throw new Stop('Nothing was replaced.', EXIT.refused);
-    }
-  }
-
   const allow = (may: boolean): Promise<unknown> =>
     az.call(
       words`keyvault update --resource-group ${group} --name ${vault} --enabled-for-template-deployment ${String(may)}`,
     );
-  // Only while it is needed: whoever may deploy to the group could otherwise read the keys through a template.
-  await allow(true);
+  let next;
   try {
-    await az.call(
+    next = step === 'replace' ? REPLACED : nextStage(secret.tags ?? {}, step === 'drop', now);
+    if (step === 'replace') {
+      say(WHAT_IS_LOST);
+      if ((await ask('To replace the key, type the name of the resource group: ')) !== group) {
+        throw new Stop('Nothing was replaced.', EXIT.refused);
+      }
+    }
+    // Only while it is needed: whoever may deploy to the group could otherwise read the keys through a template.
+    await allow(true);
+    // Done twice, a step would add a key twice, which no bot starts with, or move the old one back to the front.
+    await az.callOnce(
       words`deployment group create --resource-group ${group} --name restore-bot-keys-${next.stage} --parameters ${join(root, 'deploy/rotate-keys.bicepparam')}`,
       {
         KEY_VAULT_NAME: vault,
@@ -57,6 +58,7 @@ export async function rotateKeys(
       },
     );
   } finally {
+    // Also where it is too early for a step: an earlier run may have ended before it came here.
     await allow(false);
   }
   if (step === 'replace') await readAnew({ az }, group, app);

@@ -1,5 +1,5 @@
 /** Jobs as messages of an Azure Storage queue. */
-import type { QueueClient } from '@azure/storage-queue';
+import type { DequeuedMessageItem, QueueClient } from '@azure/storage-queue';
 import { type Job } from '../core/jobs.ts';
 import { withTimeout } from '../core/time-limit.ts';
 import { CALL_LIMIT_MILLISECONDS, callLimit, callStorage, storageCode } from '../state/azure/calls.ts';
@@ -28,6 +28,8 @@ export const MAX_MESSAGES = 32;
 /** Of the poison queue, in one search for a person's messages; the rest ends by itself. */
 const MAX_SEARCHES = 64;
 const SEARCH_SECONDS = 15;
+/** Of all together; a person waits, and the rest is visible after the search's time. */
+const SHOW_LIMIT_MILLISECONDS = 2_000;
 
 const wholeSeconds = (seconds: number): number => Math.min(Math.max(0, Math.ceil(seconds)), MAX_DELAY_SECONDS);
 
@@ -137,25 +139,43 @@ export class StorageJobQueue {
   }
 
   /** Deletes a person's jobs that were set aside, by any of their ids. @returns how many */
-  eraseSetAside(personIds: readonly string[]): Promise<number> {
-    return callStorage('erasing jobs that were set aside', async () => {
-      let erased = 0;
-      for (let search = 0; search < MAX_SEARCHES; search += 1) {
-        const options = { ...callLimit(), numberOfMessages: MAX_MESSAGES, visibilityTimeout: SEARCH_SECONDS };
-        const { receivedMessageItems } = await this.#poisonQueue.receiveMessages(options);
-        if (receivedMessageItems.length === 0) return erased;
-        for (const { messageId, popReceipt, messageText } of receivedMessageItems) {
-          const job = peekJob(messageText);
-          if (job === undefined || !('key' in job) || !personIds.includes(job.key.personId)) continue;
-          await this.#poisonQueue.deleteMessage(messageId, popReceipt, callLimit());
-          erased += 1;
-        }
-      }
-      return erased;
-    }).catch((error: unknown) => {
+  async eraseSetAside(personIds: readonly string[]): Promise<number> {
+    const others: DequeuedMessageItem[] = [];
+    try {
+      return await callStorage('erasing jobs that were set aside', () => this.#eraseFound(personIds, others));
+    } catch (error) {
       if (storageCode(error) === 'QueueNotFound') return 0;
       throw error;
-    });
+    } finally {
+      await this.#showAgain(others);
+    }
+  }
+
+  /** @param others gets what was found and is not erased, also after a fault */
+  async #eraseFound(personIds: readonly string[], others: DequeuedMessageItem[]): Promise<number> {
+    let erased = 0;
+    for (let search = 0; search < MAX_SEARCHES; search += 1) {
+      const options = { ...callLimit(), numberOfMessages: MAX_MESSAGES, visibilityTimeout: SEARCH_SECONDS };
+      const { receivedMessageItems } = await this.#poisonQueue.receiveMessages(options);
+      if (receivedMessageItems.length === 0) break;
+      others.push(...receivedMessageItems);
+      for (const item of receivedMessageItems) {
+        const job = peekJob(item.messageText);
+        if (job === undefined || !('key' in job) || !personIds.includes(job.key.personId)) continue;
+        await this.#poisonQueue.deleteMessage(item.messageId, item.popReceipt, callLimit());
+        others.splice(others.indexOf(item), 1);
+        erased += 1;
+      }
+    }
+    return erased;
+  }
+
+  /** For who searches next, such as the same person after a fault, who would find nothing and take it for erased. Never throws. */
+  async #showAgain(items: readonly DequeuedMessageItem[]): Promise<void> {
+    const limit = callLimit(SHOW_LIMIT_MILLISECONDS);
+    const show = ({ messageId, popReceipt }: DequeuedMessageItem): Promise<unknown> =>
+      this.#poisonQueue.updateMessage(messageId, popReceipt, undefined, 0, limit);
+    await Promise.allSettled(items.map(show));
   }
 
   /** @param content unchanged where it is undefined @returns the new receipt; undefined when the message is lost */

@@ -65,7 +65,7 @@ param stateEncryptionKeys = readEnvironmentVariable('STATE_ENCRYPTION_KEYS', '')
 param image = readEnvironmentVariable('RESTORE_BOT_IMAGE', '')
 `;
 
-  test('checks rights, deploys group, base, key, image by digest and app in this order, and never prints the key', async () => {
+  test('checks rights, deploys group, base, image by digest, key and app in this order, and never prints the key', async () => {
     const parameters = join(folder, 'main.bicepparam');
     await writeFile(parameters, PARAMETERS);
     const options = ['--resource-group', 'rg', '--location', 'westeurope', '--parameters', parameters];
@@ -81,8 +81,8 @@ param image = readEnvironmentVariable('RESTORE_BOT_IMAGE', '')
       'role assignment list',
       'group create',
       'deployment group create',
-      'resource show',
       'acr build',
+      'resource show',
       'deployment group create',
       'containerapp show',
     ]);

@@ -220,6 +220,22 @@ test('an answer that asks to wait, at every call: each is repeated, and nothing 
   expect(waits.filter((seconds) => seconds === 5).length).toBeGreaterThan(35);
 }, 300_000);
 
+test('the key that another run makes meanwhile is kept', async () => {
+  const world = newWorld();
+  const whole = (call: string): boolean =>
+    call.startsWith('deployment group create') && call.includes('--name restore-bot --');
+  const others = ['k0:of-the-other-run'];
+  const { surroundings, calls } = desk(world, TYPED, (_, go) => {
+    if (secretOf(world) !== undefined || !whole(calls.at(-1) ?? '')) return go();
+    // The other run is killed, and its deployment ends by itself.
+    go();
+    secretOf(world)?.versions?.splice(0, 1, ...others);
+    return { code: 1, stdout: '', stderr: 'ERROR: (DeploymentActive) An existing one is still active.' };
+  });
+  await setUp(surroundings, OPTIONS);
+  expect(secretOf(world)?.versions).toEqual(others);
+});
+
 test('one that never ends is an error that says so, and the next run goes on', async () => {
   const world = newWorld();
   const { surroundings, waits, calls } = desk(world, TYPED, (_, go) =>
@@ -838,6 +854,31 @@ describe('deploying by a file of parameters', () => {
     const vault = world.groups['restore-bot']?.resources.find(({ type }) => type === 'Microsoft.KeyVault/vaults');
     expect(vault?.isOpenToTemplates).toBe(false);
     expect([...calls, ...lines].filter((text) => text.includes(old.slice(14)))).toEqual([]);
+  });
+
+  test('a step that Azure puts off after it was begun is not done twice, and the vault is closed by the next run', async () => {
+    const { world, deployment } = await prepared();
+    const at = (hour: number) => new Date(Date.UTC(2030, 0, 1, hour));
+    const vault = world.groups['restore-bot']?.resources.find(({ type }) => type === 'Microsoft.KeyVault/vaults');
+    const kids = () => secretOf(world)?.versions?.at(-1)?.split(',').length;
+    const throttled = { code: 1, stdout: '', stderr: THROTTLED };
+    const broken = desk(world, {}, (_, go) => {
+      const call = broken.calls.at(-1) ?? '';
+      if (call.includes('--name restore-bot-keys-')) go();
+      const isLost = /--name restore-bot-keys-|--enabled-for-template-deployment false/.test(call);
+      return isLost ? throttled : go();
+    });
+    const account = await readAccount(broken.surroundings.az);
+    const rotate = ({ surroundings }: ReturnType<typeof desk>, hour: number) =>
+      rotateKeys(surroundings, account, deployment, { step: 'rotate', now: at(hour) });
+    await expect(rotate(broken, 1)).rejects.toThrow('was put off');
+    expect(kids()).toBe(2);
+    expect(vault?.isOpenToTemplates).toBe(true);
+    await expect(rotate(desk(world, {}), 1)).rejects.toThrow('after 2030-01-01T02:00:00.000Z');
+    expect(kids()).toBe(2);
+    expect(vault?.isOpenToTemplates).toBe(false);
+    await rotate(desk(world, {}), 2);
+    expect(secretOf(world)?.versions?.at(-1)).toMatch(/^k203001010100:/);
   });
 
   test('a key that has leaked is replaced at once, in any state of a rotation, after the name was typed', async () => {

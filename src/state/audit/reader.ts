@@ -7,7 +7,7 @@ import { listBlobs } from '../blobs/blob.ts';
 import { compareBlobs, dayOfBlob, lineSchema, PREFIX, type AuditLine } from './line.ts';
 
 const LINE_BREAK = 0x0a;
-/** Longer than any line. */
+/** Longer than nearly any line: that of a restore of very many mailboxes names them all. */
 const TAIL_BYTES = 65_536;
 /** A block that was written twice is read once, unless more lines than this lie between. */
 const REMEMBERED_LINES = 10_000;
@@ -86,21 +86,25 @@ export async function newestLine(
 ): Promise<{ readonly line: Buffer; readonly day: string } | undefined> {
   const blobs = await listedIn(container);
   for (const { name, day } of blobs.filter((blob) => blob.day <= lastDay).toReversed()) {
-    const tail = await callStorage('reading the end of the audit log', () => tailOf(container, name));
-    const line = tail.subarray(tail.lastIndexOf(LINE_BREAK) + 1);
+    const line = await callStorage('reading the end of the audit log', () => lastLineOf(container, name));
     if (line.byteLength > 0) return { line, day };
   }
   return undefined;
 }
 
-/** Without the line break at its end. */
-async function tailOf(container: ContainerClient, name: string): Promise<Buffer> {
+/** Without the line break at its end. Empty where there is none. */
+async function lastLineOf(container: ContainerClient, name: string): Promise<Buffer> {
   const blob = container.getBlobClient(name);
   const { contentLength = 0 } = await blob.getProperties(callLimit());
   if (contentLength < 2) return Buffer.alloc(0);
-  const start = Math.max(0, contentLength - TAIL_BYTES);
-  const { readableStreamBody } = await blob.download(start, contentLength - 1 - start, callLimit());
-  return readableStreamBody === undefined ? Buffer.alloc(0) : buffer(readableStreamBody);
+  const end = contentLength - 1;
+  for (let bytes = TAIL_BYTES; ; bytes *= 8) {
+    const start = Math.max(0, end - bytes);
+    const { readableStreamBody } = await blob.download(start, end - start, callLimit());
+    const tail = readableStreamBody === undefined ? Buffer.alloc(0) : await buffer(readableStreamBody);
+    const lineBreak = tail.lastIndexOf(LINE_BREAK);
+    if (lineBreak >= 0 || start === 0) return tail.subarray(lineBreak + 1);
+  }
 }
 
 interface AuditBlob {

@@ -148,6 +148,25 @@ test('the jobs of one person that were set aside are erased, and no others', asy
   expect((await storage.poisonQueue.getProperties()).approximateMessagesCount).toBe(2);
 });
 
+test('after a fault, the next search for a person finds all that is left, and so does that for another person', async () => {
+  const of = (personId: string): Job => ({ ...follow('f'), key: { conversationId: 'c', personId } }) as Job;
+  for (const job of [of('anna'), of('anna'), of('bert')]) {
+    await queue.setAside(await receiveText(writeMessage({ job, failures: 8 })));
+  }
+  const connectionString = azurite.connectionString.replace(`:${azurite.queuePort}/`, `:${proxy.port}/`);
+  const poisonQueue = createQueue({ kind: 'connection-string', connectionString }, storage.poisonQueue.name);
+  let deletions = 0;
+  proxy.trouble((request) => {
+    if (!request.startsWith('DELETE')) return undefined;
+    deletions += 1;
+    return deletions === 2 ? { kind: 'answer', status: 503, code: 'ServerBusy' } : undefined;
+  });
+  const faulty = new StorageJobQueue({ queue: storage.queue, poisonQueue });
+  await expect(faulty.eraseSetAside(['anna'])).rejects.toThrow(StorageUnavailableError);
+  expect(await queue.eraseSetAside(['anna'])).toBe(1);
+  expect(await queue.eraseSetAside(['bert'])).toBe(1);
+});
+
 test('does not repeat a request whose response was lost, and throws', async () => {
   const connectionString = azurite.connectionString.replace(`:${azurite.queuePort}/`, `:${proxy.port}/`);
   const client = createQueue({ kind: 'connection-string', connectionString }, storage.queue.name);

@@ -276,6 +276,19 @@ describe('the chain', () => {
     expect(await verified()).toEqual(['7 of 2, 0 twice, 0 not stored']);
   });
 
+  test('an instance that starts after a very long line refers to all of it', async () => {
+    const first = bench();
+    const containers = Array.from({ length: 2_000 }, newId).map((id) => id.repeat(3));
+    const administrator = { containers, target: 'original', options: {} };
+    first.audit.record(record('a'));
+    first.audit.record({ ...record('b'), restore: { administrator } });
+    await first.audit.flush();
+    const second = bench();
+    second.audit.record(record('c'));
+    await second.audit.flush();
+    expect(await verified()).toEqual(['5 of 2, 0 twice, 0 not stored']);
+  });
+
   test('a block whose response was lost is written again, byte for byte, and is no finding', async () => {
     const { audit } = bench();
     audit.record(record('a'));
