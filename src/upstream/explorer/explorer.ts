@@ -18,7 +18,6 @@ import {
   restoreAnswer,
   restoreCode,
   session,
-  statistics,
   tenant,
   user,
 } from './answers.ts';
@@ -28,6 +27,7 @@ import { readToEnd } from './api/long-listing.ts';
 import { CompressedScopeList, readScopeList } from './scope-list.ts';
 import { BROWSING, ServiceApi, type TimeLimits } from './api/service-api.ts';
 import { path, type RestoreEndpoint, type WorkloadApi } from './api/workload-api.ts';
+import { readStatistics } from './statistics.ts';
 import { WORKLOADS } from './workloads/index.ts';
 import type { Http } from '../http/http.ts';
 
@@ -65,10 +65,6 @@ const MAX_NAMED = 5;
 const sessionPath = (sessionId: string): string => path`/v8/RestoreSessions/${sessionId}`;
 
 const RESTORE_ANSWER_BYTES = 65_536;
-/** 2,000 items, each with a long message. */
-const STATISTICS_BYTES = 8 * 1_048_576;
-/** How deep items contain others is not documented. */
-const STATISTICS_LIMITS = { levels: Infinity, values: 100_000 };
 
 /** Address and body, without credentials. @throws Error for what cannot be sent */
 function endpointOf(kind: Access['kind'], request: RestoreRequest): RestoreEndpoint {
@@ -233,16 +229,7 @@ export function createExplorer({
     },
 
     statistics: (access, sessionId, signal) =>
-      api.read(
-        access,
-        {
-          path: `${sessionPath(sessionId)}/Statistics`,
-          sizeLimitBytes: STATISTICS_BYTES,
-          limits: STATISTICS_LIMITS,
-          signal,
-        },
-        statistics,
-      ),
+      readStatistics(api, access, `${sessionPath(sessionId)}/Statistics`, signal),
     events: (access, sessionId, slice, signal) =>
       api.page(access, { path: `${sessionPath(sessionId)}/Events`, read: reader(event), signal }, slice),
 

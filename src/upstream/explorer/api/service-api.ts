@@ -3,7 +3,6 @@ import { safeParse } from '../../../core/shape.ts';
 import * as z from 'zod';
 
 import { UpstreamError, type UpstreamFault } from '../../../core/errors.ts';
-import type { JsonLimits } from '../../../core/json.ts';
 import { TimeoutError, withTimeout } from '../../../core/time-limit.ts';
 import type { Entry } from '../../../restore/backups/entries/entry.ts';
 import type { Access, Page, Slice } from '../../../restore/state/ports.ts';
@@ -57,8 +56,6 @@ interface ServiceCall
   readonly limit?: keyof TimeLimits;
   /** Instead of the limit of that name. */
   readonly timeLimitMilliseconds?: number | undefined;
-  /** Of an answer that is read whole and has thousands of values. */
-  readonly limits?: JsonLimits;
   /** Sent data about people: removed from the service's own words, which may quote it and are logged. */
   readonly personal?: readonly string[];
 }
@@ -134,7 +131,7 @@ export class ServiceApi {
 
   /** For answers without content, or whose body goes to `takeBody`. */
   async send({ organization, accessToken, signal: over }: Access, call: ServiceCall): Promise<HttpAnswer> {
-    const { method = 'GET', path, query, limit = 'turn', personal = [], limits: _limits, ...options } = call;
+    const { method = 'GET', path, query, limit = 'turn', personal = [], ...options } = call;
     const mayCutOff = over !== undefined && (method === 'GET' || call.isSafe === true || call.isOnce === true);
     const signals = [call.signal, mayCutOff ? over : undefined].filter((each) => each !== undefined);
     const signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
@@ -157,7 +154,7 @@ export class ServiceApi {
   }
 
   async read<T>(access: Access, call: ServiceCall, schema: z.ZodType<T>): Promise<T> {
-    return readAs(schema, UPSTREAM, await this.send(access, call), [], call.limits);
+    return readAs(schema, UPSTREAM, await this.send(access, call));
   }
 
   /** The elements of an answer that is a list, without pages. */
