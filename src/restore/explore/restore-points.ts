@@ -20,6 +20,8 @@ import { policyOf } from '../access/kinds/policy.ts';
 /** Backups run about once a day. */
 const LIFETIME_MILLISECONDS = 5 * 60_000;
 const MAX_SCOPES = 500;
+/** In all scopes: half a kilobyte each. */
+const MAX_POINTS = 250_000;
 
 type Explorer = Pick<RestorePorts['explorer'], 'restorePoints' | 'organization'>;
 
@@ -41,9 +43,10 @@ export class RestorePointCache {
   constructor({ explorer, clock }: { readonly explorer: Explorer; readonly clock: Pick<Clock, 'now'> }) {
     this.#explorer = explorer;
     this.#clock = clock;
-    const kept = { max: MAX_SCOPES, lifetimeMilliseconds: LIFETIME_MILLISECONDS, clock };
-    this.#points = new BoundedMap(kept);
-    this.#ofOrganizations = new BoundedMap(kept);
+    const kept = { max: MAX_POINTS, lifetimeMilliseconds: LIFETIME_MILLISECONDS, clock };
+    const share = MAX_POINTS / MAX_SCOPES;
+    this.#points = new BoundedMap({ ...kept, weigh: ({ length }) => Math.max(share, length) });
+    this.#ofOrganizations = new BoundedMap({ ...kept, weigh: ({ points }) => Math.max(share, points.length) });
   }
 
   /**
@@ -99,8 +102,8 @@ export class RestorePointCache {
     return connection
       .call((access) => this.#explorer.restorePoints(access, id))
       .catch(
-        onUpstreamError(({ code }) => {
-          if (code === 'REFUSED') this.#refused.set(signInId, true);
+        onUpstreamError((error) => {
+          if (error.code === 'REFUSED') this.#refused.set(signInId, true);
           return [];
         }),
       );

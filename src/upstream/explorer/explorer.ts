@@ -36,6 +36,9 @@ const PERSON = '/v8/Organization/LoggedInUser';
 /** `EffectiveScope` of a whole organization is one answer of tens of megabytes. */
 const SCOPE_LIMIT_BYTES = 256 * 1_048_576;
 
+/** All backups of whom was chosen are one answer, without pages: a kilobyte each, of years with one an hour or more. */
+const POINTS_LIMIT_BYTES = 64 * 1_048_576;
+
 type Certificates = Readonly<Record<string, RestoreCertificate>>;
 
 /**
@@ -187,7 +190,8 @@ export function createExplorer({
         return points;
       }
       const query = { rbacItem: scopeId, isCopy: false };
-      return api.list(access, { path: `${PERSON}/RestorePoints`, query, limit: 'browse', read: readPoint });
+      const listing = { path: `${PERSON}/RestorePoints`, query, read: readPoint };
+      return api.list(access, { ...listing, limit: 'browse', sizeLimitBytes: POINTS_LIMIT_BYTES });
     },
 
     openExplore(access, request) {

@@ -544,6 +544,24 @@ test('reads restore points, and omits those without a known time', async () => {
   ]);
 });
 
+// Hourly backups of three years are 26,000.
+test('reads tens of thousands of restore points, which come as one answer', async () => {
+  const ids = { jobId: REPOSITORY, retrievalId: REPOSITORY, organizationId: REPOSITORY, eTag: 1 };
+  const links = Object.fromEntries(
+    ['self', 'job', 'organization'].map((name) => [name, { href: `/${'x'.repeat(150)}` }]),
+  );
+  const point = { ...ids, repositoryId: REPOSITORY, isExchange: true, _links: links };
+  const points = Array.from({ length: 26_000 }, (_, at) => ({
+    ...point,
+    id: `p${at}`,
+    backupTime: new Date(Date.UTC(2024, 0, 1, at)).toISOString(),
+  }));
+  const body = new TextEncoder().encode(JSON.stringify(points));
+  expect(body.length).toBeGreaterThan(20_000_000);
+  const explorer = createExplorer({ http: cannedHttp(200, body, 65_536) });
+  expect(await explorer.restorePoints(access, 'u')).toHaveLength(26_000);
+});
+
 test('reads who is signed in', async () => {
   expect(await answering({ id: 'u/1', name: 'Olga' }).whoAmI(access)).toEqual({ id: 'u/1', name: 'Olga' });
 });
