@@ -5,7 +5,7 @@ import { isOrganization } from '../../core/organization.ts';
 import type { Clock } from '../../core/platform.ts';
 import type { Point, RestorePoint } from '../backups/catalog.ts';
 import type { Scope } from '../backups/entries/entry.ts';
-import { OTHER_ORGANIZATION } from '../backups/service-error.ts';
+import { OTHER_ORGANIZATION, troubleOf } from '../backups/service-error.ts';
 import type { Workload } from '../backups/workloads/index.ts';
 import type { Remark } from '../state/task.ts';
 import type { RestorePorts, ServiceOrganization } from '../state/ports.ts';
@@ -103,7 +103,9 @@ export class RestorePointCache {
       .call((access) => this.#explorer.restorePoints(access, id))
       .catch(
         onUpstreamError((error) => {
-          if (error.code === 'REFUSED') this.#refused.set(signInId, true);
+          // It may tell them later where something else keeps it from that.
+          const isBusy = ['conflict', 'transfer'].includes(troubleOf(error));
+          if (error.code === 'REFUSED' && !isBusy) this.#refused.set(signInId, true);
           return [];
         }),
       );
