@@ -229,7 +229,9 @@ export function createExplorer({
     },
 
     async stop(access, sessionId) {
-      await api.send(access, { method: 'POST', path: `${sessionPath(sessionId)}/Stop` });
+      // What the end of a session leaves open is closed after it.
+      const closing = { ...access, signal: undefined };
+      await api.send(closing, { method: 'POST', path: `${sessionPath(sessionId)}/Stop` });
     },
 
     statistics: (access, sessionId, signal) =>

@@ -11,7 +11,7 @@ import { isObject, isSuccess, readAs, refusalOf, type HttpAnswer } from '../../h
 import { UPSTREAM, requestTo } from '../../backup-service.ts';
 import { toUpstreamError } from '../../http/faults.ts';
 import type { Http, HttpRequest } from '../../http/http.ts';
-import { CallsPerPerson } from './calls-per-person.ts';
+import { anyOf, CallsPerPerson } from './calls-per-person.ts';
 import { id } from './fields.ts';
 import { readLists, WHOLE } from './list-splitter.ts';
 import type { Endpoint, Listing } from './workload-api.ts';
@@ -133,8 +133,7 @@ export class ServiceApi {
   async send({ organization, accessToken, signal: over }: Access, call: ServiceCall): Promise<HttpAnswer> {
     const { method = 'GET', path, query, limit = 'turn', personal = [], ...options } = call;
     const mayCutOff = over !== undefined && (method === 'GET' || call.isSafe === true || call.isOnce === true);
-    const signals = [call.signal, mayCutOff ? over : undefined].filter((each) => each !== undefined);
-    const signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
+    const signal = anyOf(call.signal, mayCutOff ? over : undefined);
     const { timeLimitMilliseconds = this.#timeLimits[limit] } = call;
     const isListing = limit === 'browse' || limit === 'scope';
     const to = requestTo(organization, `${path}${queryString(query)}`, accessToken);
@@ -148,7 +147,8 @@ export class ServiceApi {
       timeLimitMilliseconds,
     };
     const calls = isListing ? this.#listings : this.#restores;
-    const answer = await calls.run(accessToken, () => this.#http.send(request), signal);
+    // What still waits at the end of the session is never sent, whatever it is.
+    const answer = await calls.run(accessToken, () => this.#http.send(request), anyOf(call.signal, over));
     if (!isSuccess(answer)) throw refusalOf(UPSTREAM, answer, [accessToken, ...personal]);
     return answer;
   }
