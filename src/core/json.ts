@@ -86,9 +86,9 @@ type JsonText =
   | { readonly kind: 'none' | 'not-simple'; readonly value?: undefined };
 
 /** The JSON of a text from outside. A byte order mark is skipped. */
-export function readJson(text: string | undefined, limits?: JsonLimits): JsonText {
+export function readJson(text: string | undefined): JsonText {
   const json = text?.replace(/^\uFEFF/, '') ?? '';
-  if (!countJson(Buffer.from(json), limits).isSimple) return { kind: 'not-simple' };
+  if (!countJson(Buffer.from(json)).isSimple) return { kind: 'not-simple' };
   try {
     return { kind: 'read', value: JSON.parse(json) };
   } catch {

@@ -65,6 +65,7 @@ const BY_STATUS: ReadonlyMap<number, Trouble> = new Map([
   [404, 'not-found'],
   [408, 'timeout'],
   [409, 'conflict'],
+  [410, 'not-found'],
   [504, 'timeout'],
 ]);
 

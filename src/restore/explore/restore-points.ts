@@ -5,7 +5,7 @@ import { isOrganization } from '../../core/organization.ts';
 import type { Clock } from '../../core/platform.ts';
 import type { Point, RestorePoint } from '../backups/catalog.ts';
 import type { Scope } from '../backups/entries/entry.ts';
-import { OTHER_ORGANIZATION } from '../backups/service-error.ts';
+import { OTHER_ORGANIZATION, troubleOf } from '../backups/service-error.ts';
 import type { Workload } from '../backups/workloads/index.ts';
 import type { Remark } from '../state/task.ts';
 import type { RestorePorts, ServiceOrganization } from '../state/ports.ts';
@@ -20,6 +20,8 @@ import { policyOf } from '../access/kinds/policy.ts';
 /** Backups run about once a day. */
 const LIFETIME_MILLISECONDS = 5 * 60_000;
 const MAX_SCOPES = 500;
+/** In all scopes: half a kilobyte each. */
+const MAX_POINTS = 250_000;
 
 type Explorer = Pick<RestorePorts['explorer'], 'restorePoints' | 'organization'>;
 
@@ -41,9 +43,10 @@ export class RestorePointCache {
   constructor({ explorer, clock }: { readonly explorer: Explorer; readonly clock: Pick<Clock, 'now'> }) {
     this.#explorer = explorer;
     this.#clock = clock;
-    const kept = { max: MAX_SCOPES, lifetimeMilliseconds: LIFETIME_MILLISECONDS, clock };
-    this.#points = new BoundedMap(kept);
-    this.#ofOrganizations = new BoundedMap(kept);
+    const kept = { max: MAX_POINTS, lifetimeMilliseconds: LIFETIME_MILLISECONDS, clock };
+    const share = MAX_POINTS / MAX_SCOPES;
+    this.#points = new BoundedMap({ ...kept, weigh: ({ length }) => Math.max(share, length) });
+    this.#ofOrganizations = new BoundedMap({ ...kept, weigh: ({ points }) => Math.max(share, points.length) });
   }
 
   /**
@@ -99,8 +102,10 @@ export class RestorePointCache {
     return connection
       .call((access) => this.#explorer.restorePoints(access, id))
       .catch(
-        onUpstreamError(({ code }) => {
-          if (code === 'REFUSED') this.#refused.set(signInId, true);
+        onUpstreamError((error) => {
+          // It may tell them later where something else keeps it from that.
+          const isBusy = ['conflict', 'transfer'].includes(troubleOf(error));
+          if (error.code === 'REFUSED' && !isBusy) this.#refused.set(signInId, true);
           return [];
         }),
       );

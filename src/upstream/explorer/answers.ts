@@ -4,29 +4,9 @@ import * as z from 'zod';
 import { userCode } from '../http/answers.ts';
 import { workloadSchema, type RestorePoint } from '../../restore/backups/catalog.ts';
 import type { SessionEvent } from '../../restore/state/restore.ts';
-import type {
-  RestoreCode,
-  ServiceOrganization,
-  ServiceSession,
-  Statistics,
-  StatisticsItem,
-} from '../../restore/state/ports.ts';
+import type { RestoreCode, ServiceOrganization, ServiceSession } from '../../restore/state/ports.ts';
 import type { Workload } from '../../restore/backups/workloads/index.ts';
-import {
-  count,
-  fields,
-  flag,
-  id,
-  list,
-  name,
-  optional,
-  reader,
-  sentence,
-  text,
-  time,
-  usable,
-  word,
-} from './api/fields.ts';
+import { count, fields, flag, id, name, optional, reader, sentence, text, time, word } from './api/fields.ts';
 import type { WorkloadApi } from './api/workload-api.ts';
 import { WORKLOADS } from './workloads/index.ts';
 
@@ -141,61 +121,6 @@ export const event = z
     message: message ?? title ?? '',
     startedAt: startTime,
     isRestore: type === undefined ? undefined : type === 'restore',
-  }));
-
-/** Children of children included; no restore has as many. */
-const MAX_ITEMS = 20_000;
-const WHOLES: ReadonlySet<string> = new Set(Object.values(WORKLOADS).flatMap(({ wholes }) => wholes));
-
-const sentences = list.transform(usable(sentence));
-
-const readItem = reader(
-  z.object({
-    id: optional(id),
-    ...fields(name, 'name', 'title', 'mailboxEmail', 'oneDriveUrl'),
-    path: sentence,
-    ...fields(word.catch(''), 'itemRestoreDetailsType', 'itemType'),
-    status: word.pipe(z.enum(['failed', 'warning', 'success', 'skipped'])).catch('warning'),
-    ...fields(sentence, 'error', 'cannotContinueMailboxError'),
-    warnings: sentences,
-    childItems: list,
-  }),
-);
-
-/** A whole, such as a mailbox, is represented by its items, and is itself included only if it has a message of its own. */
-function itemsIn(values: readonly unknown[]): Pick<Statistics, 'items' | 'holders'> {
-  const items: StatisticsItem[] = [];
-  const holders: (string | undefined)[] = [];
-  // Not recursive: their depth is not documented.
-  const waiting = values.toReversed();
-  while (waiting.length > 0 && items.length < MAX_ITEMS) {
-    const item = readItem(waiting.pop());
-    if (item === undefined) continue;
-    const { id, path, status, childItems } = item;
-    const why = item.error ?? item.cannotContinueMailboxError ?? item.warnings[0];
-    const isContainer =
-      childItems.length > 0 || [item.itemRestoreDetailsType, item.itemType].some((type) => WHOLES.has(type));
-    if (isContainer) holders.push(id, item.name, item.title, item.mailboxEmail, item.oneDriveUrl);
-    if (!isContainer || why !== undefined) items.push({ id, name: item.title ?? item.name ?? '', path, status, why });
-    for (const child of childItems.toReversed()) waiting.push(child);
-  }
-  return { items, holders: holders.filter((text) => text !== undefined) };
-}
-
-export const statistics = z
-  .object({
-    ...fields(count, 'totalItemsCount', 'restoredItemsCount', 'failedItemsCount', 'skippedItemsCount'),
-    ...fields(sentences, 'warnings', 'errors'),
-    items: list.transform(itemsIn),
-  })
-  .transform(({ items, warnings, errors, ...counts }): Statistics => ({
-    total: counts.totalItemsCount,
-    restored: counts.restoredItemsCount,
-    failed: counts.failedItemsCount,
-    skipped: counts.skippedItemsCount,
-    warnings,
-    errors,
-    ...items,
   }));
 
 export const restoreAnswer = z.object({ sessionId: id });

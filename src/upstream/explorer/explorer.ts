@@ -18,7 +18,6 @@ import {
   restoreAnswer,
   restoreCode,
   session,
-  statistics,
   tenant,
   user,
 } from './answers.ts';
@@ -28,6 +27,7 @@ import { readToEnd } from './api/long-listing.ts';
 import { CompressedScopeList, readScopeList } from './scope-list.ts';
 import { BROWSING, ServiceApi, type TimeLimits } from './api/service-api.ts';
 import { path, type RestoreEndpoint, type WorkloadApi } from './api/workload-api.ts';
+import { readStatistics } from './statistics.ts';
 import { WORKLOADS } from './workloads/index.ts';
 import type { Http } from '../http/http.ts';
 
@@ -35,6 +35,9 @@ const PERSON = '/v8/Organization/LoggedInUser';
 
 /** `EffectiveScope` of a whole organization is one answer of tens of megabytes. */
 const SCOPE_LIMIT_BYTES = 256 * 1_048_576;
+
+/** All backups of whom was chosen are one answer, without pages: a kilobyte each, of years with one an hour or more. */
+const POINTS_LIMIT_BYTES = 64 * 1_048_576;
 
 type Certificates = Readonly<Record<string, RestoreCertificate>>;
 
@@ -65,10 +68,6 @@ const MAX_NAMED = 5;
 const sessionPath = (sessionId: string): string => path`/v8/RestoreSessions/${sessionId}`;
 
 const RESTORE_ANSWER_BYTES = 65_536;
-/** 2,000 items, each with a long message. */
-const STATISTICS_BYTES = 8 * 1_048_576;
-/** How deep items contain others is not documented. */
-const STATISTICS_LIMITS = { levels: Infinity, values: 100_000 };
 
 /** Address and body, without credentials. @throws Error for what cannot be sent */
 function endpointOf(kind: Access['kind'], request: RestoreRequest): RestoreEndpoint {
@@ -191,7 +190,8 @@ export function createExplorer({
         return points;
       }
       const query = { rbacItem: scopeId, isCopy: false };
-      return api.list(access, { path: `${PERSON}/RestorePoints`, query, limit: 'browse', read: readPoint });
+      const listing = { path: `${PERSON}/RestorePoints`, query, read: readPoint };
+      return api.list(access, { ...listing, limit: 'browse', sizeLimitBytes: POINTS_LIMIT_BYTES });
     },
 
     openExplore(access, request) {
@@ -229,20 +229,13 @@ export function createExplorer({
     },
 
     async stop(access, sessionId) {
-      await api.send(access, { method: 'POST', path: `${sessionPath(sessionId)}/Stop` });
+      // What the end of a session leaves open is closed after it.
+      const closing = { ...access, signal: undefined };
+      await api.send(closing, { method: 'POST', path: `${sessionPath(sessionId)}/Stop` });
     },
 
     statistics: (access, sessionId, signal) =>
-      api.read(
-        access,
-        {
-          path: `${sessionPath(sessionId)}/Statistics`,
-          sizeLimitBytes: STATISTICS_BYTES,
-          limits: STATISTICS_LIMITS,
-          signal,
-        },
-        statistics,
-      ),
+      readStatistics(api, access, `${sessionPath(sessionId)}/Statistics`, signal),
     events: (access, sessionId, slice, signal) =>
       api.page(access, { path: `${sessionPath(sessionId)}/Events`, read: reader(event), signal }, slice),
 

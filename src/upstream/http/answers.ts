@@ -3,7 +3,7 @@ import { safeParse } from '../../core/shape.ts';
 import * as z from 'zod';
 
 import { UpstreamError, type Upstream, type UpstreamFacts, type UpstreamFault } from '../../core/errors.ts';
-import { parseJson, readJson, type JsonLimits } from '../../core/json.ts';
+import { parseJson, readJson } from '../../core/json.ts';
 import { removeSecrets } from '../../core/secrets.ts';
 import { isUserCode } from '../../core/text.ts';
 
@@ -62,7 +62,6 @@ export const isSuccess = ({ status }: HttpAnswer): boolean => status >= 200 && s
 /**
  * The body of a successful answer in the shape of `schema`.
  * @param secrets values that were sent, removed wherever the upstream quotes them
- * @param limits of an answer that has thousands of values
  * @throws UpstreamError: REFUSED, THROTTLED, FAILED or TIMED_OUT by status, NOT_JSON, TOO_LARGE, MALFORMED
  */
 export function readAs<T>(
@@ -70,11 +69,10 @@ export function readAs<T>(
   upstream: Upstream,
   answer: HttpAnswer,
   secrets: readonly string[] = [],
-  limits?: JsonLimits,
 ): T {
   if (!isSuccess(answer)) throw refusalOf(upstream, answer, secrets);
   const { status } = answer;
-  const json = readJson(answer.text, limits);
+  const json = readJson(answer.text);
   if (json.kind === 'none') throw new UpstreamError(upstream, 'NOT_JSON', { status });
   if (json.kind === 'not-simple') throw new UpstreamError(upstream, 'TOO_LARGE', { status });
   const { data, error } = safeParse(schema, json.value);

@@ -18,9 +18,10 @@ test.each([
   if (kind !== 'read') expect(parseJson(text)).toBeUndefined();
 });
 
-test('an answer that usually has more of them may say how many', () => {
+test('what usually has more of them may say how many', () => {
   const limits = { levels: Infinity, values: 100_000 };
-  expect([keys(70_000), nested(70_000)].map((text) => readJson(text, limits).kind)).toEqual(['read', 'read']);
+  const counted = [keys(70_000), nested(70_000)].map((text) => countJson(Buffer.from(text), limits).isSimple);
+  expect(counted).toEqual([true, true]);
 });
 
 test('nothing is counted beyond the limit', () => {

@@ -8,7 +8,7 @@ import { createExplorer } from '../../../src/upstream/explorer/explorer.ts';
 import { ListSplitter, readLists, WHOLE } from '../../../src/upstream/explorer/api/list-splitter.ts';
 import { startScriptedServer } from '../../support/scripted-server.ts';
 import type { ScriptedServer } from '../../support/scripted-server.ts';
-import { EXPLORE, FIRST, MAILBOX, aMessage, aPage, accessTo, cannedHttp } from './explorers.ts';
+import { EXPLORE, FIRST, MAILBOX, aMessage, aPage, aRestore, accessTo, cannedHttp } from './explorers.ts';
 import { buildHttp, faultOf, type PausingHttp } from './upstreams.ts';
 
 const mailbox = { workload: 'exchange', exploreId: EXPLORE, containerId: MAILBOX } as const;
@@ -143,6 +143,28 @@ describe('calls of one person', () => {
     await Promise.all(polls);
     await explorer.session(as('ada'), EXPLORE);
     expect(server.requests).toHaveLength(9);
+  });
+
+  // What is cut off makes room for them.
+  test('that wait are never sent after the end of the session, but those that close one', async () => {
+    server.answer(async ({ path }) => {
+      if (path.includes('Stop')) return { status: 204, body: '' };
+      await new Promise(() => undefined);
+      return {};
+    });
+    const session = new AbortController();
+    const access = { ...as('ada'), signal: session.signal };
+    const polls = Array.from({ length: 8 }, () => explorer.session(access, EXPLORE));
+    const searches = Array.from({ length: 4 }, () => explorer.search(access, mailbox, 'items', 'x', FIRST));
+    const opening = { workload: 'exchange', showDeleted: false, showAllVersions: false } as const;
+    const waiting = [explorer.restore(access, aRestore()), explorer.openExplore(access, opening)];
+    const stopped = explorer.stop(access, EXPLORE);
+    session.abort(new Error('The session is over.'));
+    await Promise.all([...polls, ...searches, ...waiting].map((one) => expect(one).rejects.toThrow('session is over')));
+    await stopped;
+    await explorer.stop(access, EXPLORE);
+    const changing = server.requests.filter(({ method, path }) => method === 'POST' && !path.includes('search'));
+    expect(changing.map(({ path }) => path)).toEqual(Array.from({ length: 2 }, () => expect.stringMatching(/Stop$/)));
   });
 
   test('that wait keep their time limit, and make room afterwards', async () => {

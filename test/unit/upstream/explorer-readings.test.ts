@@ -443,6 +443,42 @@ describe('statistics', () => {
     expect((await faultOf(call)).code).toBe('MALFORMED');
   });
 
+  // One of a whole team or site has tens of thousands.
+  test('tell the counts, and what failed, however many items there are', async () => {
+    const item = {
+      itemRestoreDetailsType: 'Item',
+      title: 'Plan',
+      itemType: 'TeamsFile',
+      path: 'General',
+      warnings: [],
+    };
+    const items = Array.from({ length: 25_000 }, (_, at) => ({
+      ...item,
+      id: `f${at}`,
+      name: `n${at}`,
+      status: 'Success',
+    }));
+    Object.assign(items[24_999] ?? {}, { status: 'Failed', error: 'No room.' });
+    const many = { ...counts, totalItemsCount: 25_000, restoredItemsCount: 24_998 };
+    const body = new TextEncoder().encode(JSON.stringify({ items, ...many }));
+    const found = await createExplorer({ http: cannedHttp(200, body, 16_384) }).statistics(access, EXPLORE);
+    expect(found).toMatchObject({ total: 25_000, restored: 24_998, failed: 1, skipped: 1 });
+    expect(found.items).toHaveLength(10_001);
+    expect(found.items.at(-1)).toMatchObject({ id: 'f24999', status: 'failed', why: 'No room.' });
+    expect(found.items[0]).toEqual({ id: 'f0', name: 'Plan', path: 'General', status: 'success', why: undefined });
+  });
+
+  test('tell the counts where what is in one item is too much', async () => {
+    const childItems = Array.from({ length: 60_000 }, () => ({ name: 'x', status: 'Success' }));
+    const body = new TextEncoder().encode(JSON.stringify({ items: [{ name: 'Drive', childItems }], ...counts }));
+    const found = await createExplorer({ http: cannedHttp(200, body, 16_384) }).statistics(access, EXPLORE);
+    expect(found).toMatchObject({ total: 3, items: [] });
+  });
+
+  test.each([[undefined], [null], ['none']])('tell the counts without a list of items: %s', async (items) => {
+    expect(await answering({ ...counts, items }).statistics(access, EXPLORE)).toMatchObject({ total: 3, items: [] });
+  });
+
   test('are read at any depth', async () => {
     let body = '{"name":"x","status":"Success"}';
     for (let depth = 0; depth < 5_000; depth += 1) body = `{"status":"Success","childItems":[${body}]}`;
@@ -506,6 +542,24 @@ test('reads restore points, and omits those without a known time', async () => {
     // It contains data that were deleted.
     { ...read, workloads: ['exchange'], hidden: false },
   ]);
+});
+
+// Hourly backups of three years are 26,000.
+test('reads tens of thousands of restore points, which come as one answer', async () => {
+  const ids = { jobId: REPOSITORY, retrievalId: REPOSITORY, organizationId: REPOSITORY, eTag: 1 };
+  const links = Object.fromEntries(
+    ['self', 'job', 'organization'].map((name) => [name, { href: `/${'x'.repeat(150)}` }]),
+  );
+  const point = { ...ids, repositoryId: REPOSITORY, isExchange: true, _links: links };
+  const points = Array.from({ length: 26_000 }, (_, at) => ({
+    ...point,
+    id: `p${at}`,
+    backupTime: new Date(Date.UTC(2024, 0, 1, at)).toISOString(),
+  }));
+  const body = new TextEncoder().encode(JSON.stringify(points));
+  expect(body.length).toBeGreaterThan(20_000_000);
+  const explorer = createExplorer({ http: cannedHttp(200, body, 65_536) });
+  expect(await explorer.restorePoints(access, 'u')).toHaveLength(26_000);
 });
 
 test('reads who is signed in', async () => {

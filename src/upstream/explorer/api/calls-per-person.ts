@@ -52,3 +52,9 @@ async function waitIn({ waiting }: Line, signal: AbortSignal | undefined): Promi
     signal?.removeEventListener('abort', end);
   }
 }
+
+/** Of one signal alone that one, which may outlive thousands of calls. */
+export function anyOf(...signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
+  const given = signals.filter((each) => each !== undefined);
+  return given.length > 1 ? AbortSignal.any(given) : given[0];
+}

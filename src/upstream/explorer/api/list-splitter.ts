@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 import { UpstreamError } from '../../../core/errors.ts';
-import { countJson, TextEnds } from '../../../core/json.ts';
+import { countJson, SIMPLE, TextEnds, type JsonLimits } from '../../../core/json.ts';
 import { parseExactly } from './exact-json.ts';
 import { ADDED } from './fields.ts';
 
@@ -11,8 +11,8 @@ const BLANKS: ReadonlySet<unknown> = new Set(Buffer.from(' \t\n\r'));
 /** Allowed before the document (RFC 8259, section 8.1). */
 const BYTE_ORDER_MARK: ReadonlySet<unknown> = new Set(Buffer.from('\uFEFF'));
 
-/** Longer elements and fields are left out, as are those that are not simple: no documented one comes near it. */
-const LONGEST_VALUE_BYTES = 1_048_576;
+/** Larger elements and fields are left out: no documented one comes near it. */
+const LARGEST = { bytes: 1_048_576, ...SIMPLE };
 
 /** The name of the list where the document itself is one. */
 export const WHOLE = '';
@@ -22,8 +22,10 @@ const fault = (code: 'NOT_JSON' | 'MALFORMED'): UpstreamError => new UpstreamErr
 interface Listeners {
   /** Gets every object in the lists of these names, one of which has to exist. */
   readonly lists: Pick<ReadonlySet<string>, 'has'>;
-  /** None of them has to, unless there is something else. */
-  readonly areOptional?: boolean;
+  /** None of them has to, unless there is something else; or in any case. */
+  readonly areOptional?: boolean | 'always';
+  /** Of elements and fields, where some are large by nature. */
+  readonly largest?: JsonLimits & { readonly bytes: number };
   readonly onElement: (list: string, element: unknown) => void;
   /** Gets every other field of the document. */
   readonly onField?: ((name: string, value: unknown) => void) | undefined;
@@ -36,6 +38,7 @@ interface Listeners {
  */
 export class ListSplitter {
   readonly #listeners: Listeners;
+  readonly #largest: JsonLimits & { readonly bytes: number };
   readonly #decoder = new TextDecoder('utf-8', { fatal: true });
   /** Open objects and lists around the current byte. */
   #depth = 0;
@@ -55,6 +58,7 @@ export class ListSplitter {
 
   constructor(listeners: Listeners) {
     this.#listeners = listeners;
+    this.#largest = listeners.largest ?? LARGEST;
   }
 
   /** How many elements, fields and values in them were read: what they cost more than their bytes. */
@@ -99,7 +103,8 @@ export class ListSplitter {
 
   end(): void {
     if (!this.#isOver) throw fault('NOT_JSON');
-    const mayLackLists = this.#listeners.areOptional === true && !this.#hasOther;
+    const { areOptional } = this.#listeners;
+    const mayLackLists = areOptional === 'always' || (areOptional === true && !this.#hasOther);
     if (!this.#hasList && !mayLackLists) throw fault('MALFORMED');
   }
 
@@ -155,15 +160,15 @@ export class ListSplitter {
 
   #add(part: Uint8Array): void {
     this.#size += part.byteLength;
-    if (this.#size <= LONGEST_VALUE_BYTES) this.#parts?.push(part);
+    if (this.#size <= this.#largest.bytes) this.#parts?.push(part);
   }
 
   /** @returns the value of the collected JSON, undefined where it is too much. @throws UpstreamError where it is none */
   #parsed(lastPart: Uint8Array, before = '', after = ''): unknown {
-    if (this.#size + lastPart.byteLength > LONGEST_VALUE_BYTES) return undefined;
+    if (this.#size + lastPart.byteLength > this.#largest.bytes) return undefined;
     const parts = this.#parts ?? [];
     const bytes = parts.length === 0 ? lastPart : Buffer.concat([...parts, lastPart]);
-    const { values, isSimple } = countJson(bytes);
+    const { values, isSimple } = countJson(bytes, this.#largest);
     this.#values += values + 1;
     if (!isSimple) return undefined;
     try {

@@ -3,7 +3,6 @@ import { safeParse } from '../../../core/shape.ts';
 import * as z from 'zod';
 
 import { UpstreamError, type UpstreamFault } from '../../../core/errors.ts';
-import type { JsonLimits } from '../../../core/json.ts';
 import { TimeoutError, withTimeout } from '../../../core/time-limit.ts';
 import type { Entry } from '../../../restore/backups/entries/entry.ts';
 import type { Access, Page, Slice } from '../../../restore/state/ports.ts';
@@ -12,7 +11,7 @@ import { isObject, isSuccess, readAs, refusalOf, type HttpAnswer } from '../../h
 import { UPSTREAM, requestTo } from '../../backup-service.ts';
 import { toUpstreamError } from '../../http/faults.ts';
 import type { Http, HttpRequest } from '../../http/http.ts';
-import { CallsPerPerson } from './calls-per-person.ts';
+import { anyOf, CallsPerPerson } from './calls-per-person.ts';
 import { id } from './fields.ts';
 import { readLists, WHOLE } from './list-splitter.ts';
 import type { Endpoint, Listing } from './workload-api.ts';
@@ -57,8 +56,6 @@ interface ServiceCall
   readonly limit?: keyof TimeLimits;
   /** Instead of the limit of that name. */
   readonly timeLimitMilliseconds?: number | undefined;
-  /** Of an answer that is read whole and has thousands of values. */
-  readonly limits?: JsonLimits;
   /** Sent data about people: removed from the service's own words, which may quote it and are logged. */
   readonly personal?: readonly string[];
 }
@@ -134,10 +131,9 @@ export class ServiceApi {
 
   /** For answers without content, or whose body goes to `takeBody`. */
   async send({ organization, accessToken, signal: over }: Access, call: ServiceCall): Promise<HttpAnswer> {
-    const { method = 'GET', path, query, limit = 'turn', personal = [], limits: _limits, ...options } = call;
+    const { method = 'GET', path, query, limit = 'turn', personal = [], ...options } = call;
     const mayCutOff = over !== undefined && (method === 'GET' || call.isSafe === true || call.isOnce === true);
-    const signals = [call.signal, mayCutOff ? over : undefined].filter((each) => each !== undefined);
-    const signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
+    const signal = anyOf(call.signal, mayCutOff ? over : undefined);
     const { timeLimitMilliseconds = this.#timeLimits[limit] } = call;
     const isListing = limit === 'browse' || limit === 'scope';
     const to = requestTo(organization, `${path}${queryString(query)}`, accessToken);
@@ -151,13 +147,14 @@ export class ServiceApi {
       timeLimitMilliseconds,
     };
     const calls = isListing ? this.#listings : this.#restores;
-    const answer = await calls.run(accessToken, () => this.#http.send(request), signal);
+    // What still waits at the end of the session is never sent, whatever it is.
+    const answer = await calls.run(accessToken, () => this.#http.send(request), anyOf(call.signal, over));
     if (!isSuccess(answer)) throw refusalOf(UPSTREAM, answer, [accessToken, ...personal]);
     return answer;
   }
 
   async read<T>(access: Access, call: ServiceCall, schema: z.ZodType<T>): Promise<T> {
-    return readAs(schema, UPSTREAM, await this.send(access, call), [], call.limits);
+    return readAs(schema, UPSTREAM, await this.send(access, call));
   }
 
   /** The elements of an answer that is a list, without pages. */

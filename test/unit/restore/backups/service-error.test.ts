@@ -7,6 +7,7 @@ test.each<[string, UpstreamFault, UpstreamFacts]>([
   ['access-denied', 'REFUSED', { status: 403 }],
   ['access-denied', 'REFUSED', { status: 401 }],
   ['not-found', 'REFUSED', { status: 404, reason: 'ResourceNotFound' }],
+  ['not-found', 'REFUSED', { status: 410 }],
   ['not-found', 'FAILED', { status: 500, reason: 'ResourceNotFound' }],
   ['validation', 'REFUSED', { status: 400, reason: 'ParameterValidationFailure' }],
   ['validation', 'REFUSED', { status: 400, reason: 'HttpError' }],

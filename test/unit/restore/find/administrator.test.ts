@@ -499,6 +499,15 @@ describe('a day', () => {
     expect(chat.explorer.methods).not.toContain('search');
   });
 
+  test('is asked again of a service that was only busy', async () => {
+    const chat = refusing(createAdministrator(), 409);
+    await chat.find('kyoto of zoe as of 3 november');
+    await chat.clock.advance(600_000);
+    await chat.find('kyoto of zoe as of 4 november');
+    expect(chat.explorer.methods.filter((method) => method === 'restorePoints')).toHaveLength(2);
+    expect(opened(chat).at(-1)?.at).toBe(Date.UTC(2026, 9, 1, 20));
+  });
+
   test('is asked of the service once where it refuses, and the session stays signed in', async () => {
     const chat = refusing(createAdministrator(), 401);
     await chat.find('kyoto of zoe as of 3 november');
