@@ -491,7 +491,7 @@ const WITH_DETAILS: Partial<Record<Remark['code'], Remark>> = {
   'no-address': { code: 'no-address', typed: 'Board' },
   'no-such-target': { code: 'no-such-target', typed: 'nor hadad' },
   'which-scope': { code: 'which-scope', typed: 'noor' },
-  'archive-too': { code: 'archive-too', typed: 'Noor Haddad' },
+  'archive-too': { code: 'archive-too', typed: 'In-Place Archive - Noor Haddad' },
   'no-search-word': { code: 'no-search-word', typed: 'author:' },
   'kinds-unsearched': { code: 'kinds-unsearched', which: ['files', 'tabs'] },
   'kinds-left-out': { code: 'kinds-left-out', which: ['posts'] },

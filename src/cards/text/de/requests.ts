@@ -151,7 +151,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     },
     'duty-personal-only': {
       title: 'Nur im persönlichen Chat',
-      text: 'Anfragen sind vertraulich. Öffnen Sie einen persönlichen Chat mit mir, und schreiben Sie dort „restore on duty“.',
+      text: 'Anfragen sind vertraulich. Öffnen Sie einen persönlichen Chat mit mir, und schreiben Sie den Befehl dort.',
     },
     sent: {
       title: 'Anfrage gesendet',

@@ -151,7 +151,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'no-point-before': (typed) => `Für „${typed}“ gibt es keine Sicherung. Wählen Sie ein späteres Datum.`,
   'which-scope': (typed) => `„${typed}“ ist nicht eindeutig. Wählen Sie aus, was Sie meinen.`,
   'archive-too': (typed) =>
-    `Das ist das Postfach von ${typed}. Es gibt auch ein Archivpostfach: Um es zu durchsuchen, schreiben Sie „im Archiv“ in die Zeile.`,
+    `Das ist das Postfach selbst. Es gibt auch ein Archivpostfach (${typed}): Um es zu durchsuchen, schreiben Sie „im Archiv“ in die Zeile.`,
   'no-search-word': ({ typed, words }) =>
     `„${typed}“ ist hier kein Suchwort, deshalb habe ich nicht gesucht. Möglich sind ${words}. Text, der nur einen Doppelpunkt enthält, setzen Sie in Anführungszeichen.`,
   'kinds-unsearched': (kinds) =>
@@ -237,7 +237,7 @@ export const notices: RestoreWords['notices'] = {
   },
   'sign-in-first': {
     title: 'Melden Sie sich zuerst an',
-    text: 'Um Sicherungen durchsuchen zu können, müssen Sie angemeldet sein.',
+    text: 'Dafür müssen Sie beim Backup-Dienst angemeldet sein.',
     next: 'Melden Sie sich an und fahren Sie dann hier fort.',
   },
   'administrator-only': {

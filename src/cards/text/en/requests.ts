@@ -147,7 +147,7 @@ export const requests = (n: FormatNumber) => ({
     },
     'duty-personal-only': {
       title: 'Only in a personal chat',
-      text: 'Requests are private. Open a personal chat with me and write “restore on duty” there.',
+      text: 'Requests are private. Open a personal chat with me and write the command there.',
     },
     sent: {
       title: 'Request sent',

@@ -155,7 +155,7 @@ export const remarks = (n: FormatNumber) =>
     'no-point-before': (typed: string) => `There is no backup for “${typed}”. Choose a later date.`,
     'which-scope': (typed: string) => `“${typed}” has several matches. Choose one of them.`,
     'archive-too': (typed: string) =>
-      `This is the mailbox of ${typed}. There is an archive mailbox, too: to search it, put “in the archive” into the line.`,
+      `This is the mailbox itself. There is an archive mailbox, too (${typed}): to search it, put “in the archive” into the line.`,
     'no-search-word': ({ typed, words }: { readonly typed: string; readonly words: string }) =>
       `“${typed}” isn't a search word here, so I didn't search. You can use ${words}; put text that merely contains a colon in quotes.`,
     'kinds-unsearched': (kinds: string) =>
@@ -244,7 +244,7 @@ export const notices = {
   },
   'sign-in-first': {
     title: 'Sign in first',
-    text: 'I need you to sign in before I can search the backups.',
+    text: 'You need to be signed in to the backup service for this.',
     next: 'Sign in, and then continue here.',
   },
   'administrator-only': {

@@ -149,7 +149,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     },
     'duty-personal-only': {
       title: 'Solo en un chat personal',
-      text: 'Las solicitudes son privadas. Abra un chat personal conmigo y escriba allí «restore on duty».',
+      text: 'Las solicitudes son privadas. Abra un chat personal conmigo y escriba allí el comando.',
     },
     sent: {
       title: 'Solicitud enviada',

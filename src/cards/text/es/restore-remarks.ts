@@ -145,7 +145,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'no-point-before': (typed) => `Para «${typed}» no hay ninguna copia de seguridad. Elija una fecha posterior.`,
   'which-scope': (typed) => `«${typed}» puede referirse a varios. Elija uno de ellos.`,
   'archive-too': (typed) =>
-    `Este es el buzón de ${typed}. También hay un buzón de archivo: para buscar en él, agregue «en el buzón de archivo» a la línea.`,
+    `Este es el buzón principal. También hay un buzón de archivo (${typed}): para buscar en él, agregue «en el buzón de archivo» a la línea.`,
   'no-search-word': ({ typed, words }) =>
     `«${typed}» no es aquí una palabra de búsqueda, así que no he buscado. Puede usar ${words}. Escriba entre comillas un texto que solo contenga dos puntos.`,
   'kinds-unsearched': (kinds) =>
@@ -230,7 +230,7 @@ export const notices: RestoreWords['notices'] = {
   },
   'sign-in-first': {
     title: 'Primero inicie sesión',
-    text: 'Necesito que inicie sesión para consultar las copias de seguridad.',
+    text: 'Para esto debe haber iniciado sesión en el servicio de copia de seguridad.',
     next: 'Inicie sesión y luego continúe aquí.',
   },
   'administrator-only': {

@@ -150,7 +150,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     },
     'duty-personal-only': {
       title: 'Seulement dans une conversation personnelle',
-      text: 'Les demandes sont confidentielles. Ouvrez une conversation personnelle avec moi et écrivez-y « restore on duty ».',
+      text: 'Les demandes sont confidentielles. Ouvrez une conversation personnelle avec moi et écrivez-y la commande.',
     },
     sent: {
       title: 'Demande envoyée',

@@ -145,7 +145,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'no-point-before': (typed) => `Il n’existe pas de sauvegarde pour « ${typed} ». Choisissez une date plus récente.`,
   'which-scope': (typed) => `« ${typed} » peut désigner plusieurs choses. Choisissez-en une.`,
   'archive-too': (typed) =>
-    `Ceci est la boîte aux lettres de ${typed}. Il existe aussi une boîte d’archives : pour la parcourir, ajoutez « dans les archives » à la ligne.`,
+    `Ceci est la boîte aux lettres elle-même. Il existe aussi une boîte d’archives (${typed}) : pour la parcourir, ajoutez « dans les archives » à la ligne.`,
   'no-search-word': ({ typed, words }) =>
     `« ${typed} » n’est pas un mot de recherche ici ; je n’ai donc pas lancé la recherche. Vous pouvez utiliser ${words}. Mettez entre guillemets un texte qui contient seulement un deux-points.`,
   'kinds-unsearched': (kinds) =>
@@ -231,7 +231,7 @@ export const notices: RestoreWords['notices'] = {
   },
   'sign-in-first': {
     title: 'Connectez-vous d’abord',
-    text: 'Une connexion est nécessaire pour parcourir les sauvegardes.',
+    text: 'Il faut pour cela une session ouverte auprès du service de sauvegarde.',
     next: 'Connectez-vous, puis continuez ici.',
   },
   'administrator-only': {

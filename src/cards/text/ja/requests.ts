@@ -146,7 +146,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     },
     'duty-personal-only': {
       title: '個人用チャットでのみ利用できます',
-      text: '依頼は非公開です。ボットとの個人用チャットを開き、「restore on duty」と入力してください。',
+      text: '依頼は非公開です。ボットとの個人用チャットを開き、そこでコマンドを入力してください。',
     },
     sent: {
       title: '依頼を送信しました',

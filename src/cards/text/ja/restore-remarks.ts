@@ -3,7 +3,6 @@ import { administratorRemarks, administratorTroubles } from './administrators.ts
 import { approvalTroubles } from './approvals.ts';
 import { approvalNotice, secondPersonTroubles } from './four-eyes.ts';
 import { exportNotices, exportRemarks } from './exports.ts';
-import { before, behind } from './names.ts';
 import type { FormatNumber } from '../quantities.ts';
 import type { Words } from '../en/common.ts';
 
@@ -143,7 +142,7 @@ export const remarks = (n: FormatNumber): RestoreWords['remarks'] => ({
   'no-point-before': (typed) => `「${typed}」に当てはまるバックアップはありません。もっと後の日付を選んでください。`,
   'which-scope': (typed) => `「${typed}」に該当する候補が複数あります。いずれかを選んでください。`,
   'archive-too': (typed) =>
-    `これは${before(behind(typed))}のメールボックスです。アーカイブ メールボックスもあります。そちらを検索するには、「アーカイブで」と入力に加えてください。`,
+    `これはメールボックス本体です。アーカイブ メールボックス (${typed}) もあります。そちらを検索するには、「アーカイブで」と入力に加えてください。`,
   'no-search-word': ({ typed, words }) =>
     `「${typed}」はここでは検索語として使えないため、検索していません。使えるのは ${words} です。コロンを含むだけの文字列は引用符で囲んでください。`,
   'kinds-unsearched': (kinds) =>
@@ -219,7 +218,7 @@ export const notices: RestoreWords['notices'] = {
   },
   'sign-in-first': {
     title: '先にサインインしてください',
-    text: 'バックアップを見るには、サインインが必要です。',
+    text: 'この操作には、バックアップ サービスへのサインインが必要です。',
     next: 'サインインしてから、ここで続けてください。',
   },
   'administrator-only': {

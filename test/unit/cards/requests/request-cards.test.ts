@@ -151,3 +151,9 @@ test.each([
   ] as const)
     expect(ofType(renderView(view, aContext()).card, 'Action.OpenUrl').map(({ url }) => url)).toEqual(opened);
 });
+
+test('where duty begins and ends only in a personal chat, the card names neither command', () => {
+  const text = textOf({ kind: 'request-notice', code: 'duty-personal-only' });
+  expect(text).toContain('write the command there');
+  expect(text).not.toContain('on duty');
+});

@@ -107,6 +107,11 @@ describe('a button that signs in', () => {
     expect(ofType(card, 'Action.Execute').map(({ verb }) => verb)).toEqual(['sign-in']);
   });
 
+  test('says that a sign-in comes first for whatever was asked, a search or not', () => {
+    const { card } = renderView(notice({ code: 'sign-in-first' }), aContext());
+    expect(plainTextOf(card).join('\n')).toContain('You need to be signed in to the backup service for this.');
+  });
+
   test('signs in as an operator where there was no session, or nobody may act as administrator any more', () => {
     expect(flowsOn(notice({ code: 'sign-in-first' }))).toEqual(['operator']);
     expect(flowsOn(notice({ code: 'administrator-only' }))).toEqual(['operator']);

@@ -218,6 +218,12 @@ describe('the head of a task’s card', () => {
     if ('detail' in remark) expect(lines).toContain(remark.detail);
   });
 
+  test('names the archive mailbox as the service does, and never the mailbox so', () => {
+    const text = search({ remark: { code: 'archive-too', typed: 'In-Place Archive - Noor Haddad' } });
+    expect(text).toContain('There is an archive mailbox, too (In-Place Archive - Noor Haddad)');
+    expect(text).not.toContain('mailbox of In-Place Archive');
+  });
+
   test('leads back to the form with one press', () => {
     expect(senderOf(show(aResultsView()), 'Change')).toMatchObject({ data: { press: { kind: 'go', to: 'search' } } });
   });
