@@ -44,11 +44,12 @@ export class Administration {
     const refusal = await this.#refusal(asker);
     if (refusal !== undefined) return noticeReply(refusal);
     if (kind === 'admin-sessions' || words === undefined) return this.#list();
-    const found = matching(await administeredPeople(this.#ports), words);
+    const all = await administeredPeople(this.#ports);
+    const found = matching(all, words);
     const [only, ...others] = found;
     if (only === undefined) return this.#list(0, { code: 'unknown-person', typed: words });
     if (others.length > 0 || !isNamed(only, words)) {
-      return this.#listReply(found, 0, { outcome: { code: 'several', typed: words } });
+      return this.#listReply(all, 0, { outcome: { code: 'several', typed: words } }, found);
     }
     return kind === 'admin-suspend' ? this.#suspend(asker, only) : this.#lift(asker, only);
   }
@@ -278,10 +279,11 @@ export class Administration {
     all: readonly AdminPerson[],
     asked: number,
     more: { readonly outcome?: AdminOutcome | undefined; readonly asks?: boolean | undefined },
+    listed = all,
   ): Reply {
-    const pages = Math.max(1, Math.ceil(all.length / PAGE));
+    const pages = Math.max(1, Math.ceil(listed.length / PAGE));
     const page = Math.min(asked, pages - 1);
-    const people = all.slice(page * PAGE, (page + 1) * PAGE);
+    const people = listed.slice(page * PAGE, (page + 1) * PAGE);
     const signedIn = all.filter(({ sessions }) => sessions.length > 0).length;
     const asOf = this.#ports.clock.now();
     return { kind: 'render', view: { kind: 'admin-people', people, page, pages, signedIn, asOf, ...more } };

@@ -170,7 +170,7 @@ export const requestCards = {
 
   'request-notice'(scene, { code }) {
     const { title, text } = scene.words.requests.notices[code];
-    return messageCard(scene, { title, text, summary: `${title}. ${text}` });
+    return messageCard(scene, { title, text, summary: scene.words.inOneLine(title, text) });
   },
 } satisfies Partial<Cards>;
 

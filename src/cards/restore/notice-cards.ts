@@ -11,7 +11,7 @@ export const restoreNoticeCards = {
   'restore-notice'(scene, { notice }) {
     if (notice.code === 'service') return serviceCard(scene, notice);
     const words = scene.words.restore.notices[notice.code];
-    const summary = `${words.title}. ${words.text}`;
+    const summary = scene.words.inOneLine(words.title, words.text);
     return messageCard(scene, { ...words, summary, buttons: noticeButtons(scene, notice) });
   },
 
@@ -68,7 +68,7 @@ function serviceCard(scene: Scene, { trouble, detail }: Extract<RestoreNotice, {
   const { title } = restore.notices.service;
   return messageCard(scene, {
     title,
-    summary: `${title}. ${text}`,
+    summary: scene.words.inOneLine(title, text),
     text,
     quoted: scene.discreet ? '' : quotation(detail),
     next,

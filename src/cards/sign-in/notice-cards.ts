@@ -33,7 +33,7 @@ export const noticeCards = {
   notice(scene, { notice }) {
     const { notices, unknownOrganization, tooManySignIns, expiring } = scene.words;
     const { title, text } = notices[notice.code];
-    const answer = { title, summary: `${title}. ${text}`, text, buttons: noticeButtons(scene, notice) };
+    const answer = { title, summary: scene.words.inOneLine(title, text), text, buttons: noticeButtons(scene, notice) };
     if (notice.code === 'renewed') {
       return messageCard(scene, { ...answer, time: expiring.until(dayAndTime(scene, notice.expiresAt)) });
     }

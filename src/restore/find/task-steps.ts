@@ -1,6 +1,6 @@
 /** What each button of a task's card does: steps search, browse, list and configure. */
 import { onUpstreamError } from '../../core/errors.ts';
-import { merged } from '../backups/list.ts';
+import { merged, ownerOf } from '../backups/list.ts';
 import { isSelectedHere, type Source } from '../state/task.ts';
 import type { Form } from '../backups/entries/form.ts';
 import type { FileExports } from '../export/file-exports.ts';
@@ -138,7 +138,8 @@ export class TaskSteps {
       return update.stage(withSaid(said));
     }
     // A person's own button fills in the form, and **Search everywhere** an empty one.
-    const isOther = press.everywhere === true || (press.scope !== undefined && update.task.scope !== before);
+    const isOther =
+      press.everywhere === true || (press.scope !== undefined && ownerOf(update.task.scope) !== ownerOf(before));
     await this.#searchAndTell(update, said, !isOther);
   }
 

@@ -343,10 +343,13 @@ describe('suspending', () => {
 
   test('part of a name, or a name that several have, is asked about', async () => {
     const domain = organization();
+    domain.store.put(mika.key, aPersonState({ ...mika, session: aSession({ userId: 'mika' }) }));
     await expect(write(domain, mika, 'admin-suspend', 'olga')).resolves.toMatchObject({
       kind: 'admin-people',
       outcome: { code: 'several', typed: 'olga' },
       people: [{ id: SOMEBODY.oid }],
+      // Whom the button beside it ends.
+      signedIn: 2,
     });
     await expect(write(domain, mika, 'admin-suspend', 'nobody at all')).resolves.toMatchObject({
       outcome: { code: 'unknown-person' },

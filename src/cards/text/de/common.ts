@@ -42,6 +42,7 @@ export const german = (n: FormatNumber): Words => ({
   },
   open: (host) => `${host} öffnen`,
   forWhom: (name) => `Für ${name}`,
+  inOneLine: (title, text) => `${title}. ${text}`,
   somebody: 'Unbekannt',
   flow: { operator: 'Restore-Operator', 'app-only': 'Administrator (App-only)' },
   facts: {

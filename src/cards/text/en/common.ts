@@ -47,6 +47,8 @@ export const english = (n: FormatNumber) => ({
   },
   open: (host: string) => `Open ${host}`,
   forWhom: (name: string) => `For ${name}`,
+  /** A title, which has no sign at its end, and what follows it, where both are read out as one. */
+  inOneLine: (title: string, text: string) => `${title}. ${text}`,
   somebody: 'Someone',
   flow: { operator: 'Restore operator', 'app-only': 'Administrator (app-only)' },
   facts: {

@@ -42,6 +42,7 @@ export const spanish = (n: FormatNumber): Words => ({
   },
   open: (host) => `Abrir ${host}`,
   forWhom: (name) => `Para ${name}`,
+  inOneLine: (title, text) => `${title}. ${text}`,
   somebody: 'Alguien',
   flow: { operator: 'Operador de restauración', 'app-only': 'Administrador (solo aplicación)' },
   facts: {

@@ -42,6 +42,7 @@ export const french = (n: FormatNumber): Words => ({
   },
   open: (host) => `Ouvrir ${host}`,
   forWhom: (name) => `Pour ${name}`,
+  inOneLine: (title, text) => `${title}. ${text}`,
   somebody: 'Quelqu’un',
   flow: { operator: 'Opérateur de restauration', 'app-only': 'Administrateur (application uniquement)' },
   facts: {

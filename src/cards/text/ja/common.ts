@@ -43,6 +43,7 @@ export const japanese = (n: FormatNumber): Words => ({
   },
   open: (host) => `${host} を開く`,
   forWhom: (name) => `${san(name)}向け`,
+  inOneLine: (title, text) => `${title}。${text}`,
   somebody: SOMEBODY,
   flow: { operator: '復元オペレーター', 'app-only': '管理者 (アプリ専用)' },
   facts: {

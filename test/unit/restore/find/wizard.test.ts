@@ -1,3 +1,4 @@
+import { ownerOf } from '../../../../src/restore/backups/list.ts';
 import { START } from '../../../fakes/clock.ts';
 import { aBackup, aPoint, aScopeItem, anEntry, someMessages } from '../../../fakes/explorer.ts';
 import { aFault, anAddress, anAsker, aPersonState, aRestoreGroup, aSession } from '../../../support/builders.ts';
@@ -303,6 +304,16 @@ describe('one line', () => {
 
     expect(await chat.find('invoice')).toMatchObject({ kind: 'task-results', found: 3 });
     expect(chat.clock.now()).toBe(before);
+  });
+
+  test('an empty form about the same person as before is answered', async () => {
+    const chat = createChat();
+    await chat.find('of ada');
+
+    const view = await chat.press({ kind: 'search', scope: ownerOf(chat.task().scope), form: {} });
+
+    expect(view).toMatchObject({ kind: 'task-search', task: { scope: { name: 'Ada Lovelace' } } });
+    expect(remarkOf(view)?.code).toBe('no-keywords');
   });
 
   test('about somebody, without words, fills in the form', async () => {
