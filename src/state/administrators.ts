@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { BoundedMap } from '../core/bounded-map.ts';
 import { ConflictError } from '../core/errors.ts';
 import { systemClock, type Clock } from '../core/platform.ts';
-import { addressSchema } from '../core/person.ts';
+import { addressSchema, type Address } from '../core/person.ts';
 import type { AdministratorAddresses } from '../sign-in/state/ports.ts';
 import { listBlobs } from './blobs/blob.ts';
 import { administratorName, ADMINISTRATORS, fromMetadata, toMetadata } from './blobs/names.ts';
@@ -44,6 +44,21 @@ export const createAdministratorRepository = (options: RepositoryOptions) =>
     metadataOf: ({ objectId }) => toMetadata(objectId),
   });
 
+/** That the app was added may be said without what a message says of the person's client. */
+const completed = (address: Address, stored: Address | undefined): Address =>
+  stored?.conversationId === address.conversationId
+    ? {
+        ...address,
+        userName: address.userName ?? stored.userName,
+        locale: address.locale ?? stored.locale,
+        zone: address.zone ?? stored.zone,
+      }
+    : address;
+
+/** In the order of the schema. */
+const isEqual = (one: Address, other: Address): boolean =>
+  JSON.stringify(addressSchema.parse(one)) === JSON.stringify(addressSchema.parse(other));
+
 export function createAdministrators(
   options: RepositoryOptions & { readonly clock?: Pick<Clock, 'now'> },
 ): AdministratorAddresses {
@@ -61,13 +76,17 @@ export function createAdministrators(
       saved.delete(objectId);
       for (let attempt = 1; ; attempt += 1) {
         const stored = await repository.open(name);
-        const isSame = stored.kind === 'found' && JSON.stringify(storedSchema.parse(stored)) === content;
+        const found = stored.kind === 'found' ? stored : undefined;
+        const earlier = found?.savedAt ?? 0;
+        // Storage was away when the app was added: what has been saved since is newer.
+        if (addedAt !== undefined && earlier > addedAt) return;
+        const whole = completed(address, found?.address);
+        const isSame = found !== undefined && isEqual(whole, found.address);
         try {
           const over = stored.kind === 'absent' ? undefined : stored.version;
           if (!isSame || addedAt !== undefined) {
-            const earlier = stored.kind === 'found' ? (stored.savedAt ?? 0) : 0;
             const savedAt = Math.max(addedAt ?? clock.now(), earlier);
-            const body = await codec.seal(name, { objectId, address }, { savedAt });
+            const body = await codec.seal(name, { objectId, address: whole }, { savedAt });
             await repository.write(name, body, over, toMetadata(objectId));
           }
           saved.set(objectId, content);

@@ -80,6 +80,24 @@ test('an address that is saved anew after the app was added again is kept by wha
   expect(await administrators.find('a')).toBeUndefined();
 });
 
+test('that the app was added takes nothing from the address of the same chat, and changes none that is newer', async () => {
+  const clock = createFakeClock();
+  const at = () => createAdministrators({ container: storage.container, sealer, log: createRecordingLog(), clock });
+  const whole = anAddress({ userName: 'Mika', locale: 'de-DE', zone: 'Europe/Berlin' });
+  const bare = anAddress({ userName: undefined, locale: undefined, zone: undefined });
+  await at().save('a', whole, clock.now());
+  await at().save('a', bare, clock.now());
+  expect(await at().find('a')).toEqual(whole);
+  await at().save('a', { ...bare, conversationId: 'a:other' }, clock.now());
+  expect((await at().find('a'))?.locale).toBeUndefined();
+
+  const addedAt = clock.now();
+  await clock.advance(1_000);
+  await at().save('a', whole);
+  await at().save('a', { ...bare, conversationId: 'a:other' }, addedAt);
+  expect(await at().find('a')).toEqual(whole);
+});
+
 test('two instances that save an address at once agree on one', async () => {
   const addresses = ['x', 'y', 'z'].map((userName) => anAddress({ userName }));
   await Promise.all(addresses.map((address) => here().save('a', address)));
