@@ -1,4 +1,5 @@
 /** Routes commands and button presses to the use cases of sign-in and restoring. */
+import { BoundedMap } from '../core/bounded-map.ts';
 import { onStorageUnavailable } from '../core/errors.ts';
 import { readState } from '../durable/record.ts';
 import type { Asker, PersonKey } from '../core/person.ts';
@@ -52,12 +53,17 @@ export type RouterInputs = Pick<
 /** Nothing that the person can do lets them sign in. */
 const NO_OPERATOR: ReadonlySet<FailureReason> = new Set(['not-operator', 'not-assigned']);
 
+/** Longer than what waits for storage waits. */
+const LEFT = { max: 10_000, lifetimeMilliseconds: 2 * 3_600_000 };
+
 /** All methods throw StorageUnavailableError, except for `suggest` and `leave`. */
 export class Router {
   readonly #inputs: RouterInputs;
+  readonly #leftAt: BoundedMap<string, number>;
 
   constructor(inputs: RouterInputs) {
     this.#inputs = inputs;
+    this.#leftAt = new BoundedMap({ ...LEFT, clock: inputs.clock });
   }
 
   /** @param cardId of the button that stands for the command */
@@ -269,10 +275,7 @@ export class Router {
   }
 
   async welcome(asker: Asker): Promise<Reply> {
-    return {
-      kind: 'render',
-      view: { kind: 'welcome', help: await this.#helpFacts(asker) },
-    };
+    return { kind: 'render', view: { kind: 'welcome', help: await this.#helpFacts(asker) } };
   }
 
   /**
@@ -282,16 +285,19 @@ export class Router {
   saveAdministratorContact(asker: Asker, added?: 'added'): Promise<void> {
     const { administratorContacts, retryWhileStorageUnavailable, clock } = this.#inputs;
     if (added === undefined) return administratorContacts.save(asker);
+    const { conversationId } = asker.key;
     const addedAt = clock.now();
-    return retryWhileStorageUnavailable("an administrator's address", asker.key.conversationId, () =>
-      administratorContacts.save(asker, addedAt),
-    );
+    return retryWhileStorageUnavailable("an administrator's address", conversationId, async () => {
+      // The erasure may have come between two tries.
+      if ((this.#leftAt.get(conversationId) ?? 0) <= addedAt) await administratorContacts.save(asker, addedAt);
+    });
   }
 
   /** The app was removed from the asker's conversation, or the team of it: a job erases it. Waits for storage. */
   leave({ key: { conversationId, personId }, address: { teamId } }: Asker): Promise<void> {
     const { retryWhileStorageUnavailable, uninstall, clock } = this.#inputs;
     const at = clock.now();
+    this.#leftAt.set(conversationId, at);
     return retryWhileStorageUnavailable('the erasure of a conversation', conversationId, () =>
       // An event may not say who caused it.
       uninstall.order({ conversationId, personId: personId || undefined, teamId, at }),

@@ -96,6 +96,23 @@ test('that the app was added is stored of an administrator once storage is there
   expect(saves).toEqual([1_000, 1_000, undefined]);
 });
 
+test('that the app was added is not stored any more once it has been removed again', async () => {
+  let now = 1_000;
+  const saves: unknown[] = [];
+  const there = Promise.withResolvers<void>();
+  const retryWhileStorageUnavailable: RouterInputs['retryWhileStorageUnavailable'] = (_what, _reference, work) =>
+    there.promise.then(work);
+  const save = async (...[, addedAt]: Parameters<RouterInputs['administratorContacts']['save']>) =>
+    void saves.push(addedAt);
+  const inputs = { administratorContacts: { save }, uninstall: { order: async () => undefined } };
+  const saving = new Router({ ...inputs, retryWhileStorageUnavailable, clock: { now: () => (now += 1) } } as never);
+  const work = [saving.saveAdministratorContact(asker('personal'), 'added'), saving.leave(asker('personal'))];
+  work.push(saving.saveAdministratorContact(asker('personal'), 'added'));
+  there.resolve();
+  await Promise.all(work);
+  expect(saves).toHaveLength(1);
+});
+
 test('removing the app from a channel is removing it from the team', async () => {
   const left: unknown[] = [];
   const uninstall: RouterInputs['uninstall'] = { order: async (departure) => void left.push(departure) };
