@@ -187,8 +187,12 @@ export class RestoreCards {
     const { authUrl = '' } = organizations.get(restore.organization) ?? {};
     const shown = progressView(restore, displayName(organizations, restore.organization), page);
     // A retry goes to the same place.
-    const isOff = shown.kind === 'restore-ended' && shown.trouble === 'elsewhere-off' && !restoreElsewhere;
-    const landed = withLandings(isOff ? { ...shown, retryable: 0 } : shown, restore, authUrl);
+    const isOff = !restoreElsewhere && restore.groups.some(({ target }) => target !== undefined);
+    const landed = withLandings(
+      isOff && shown.kind === 'restore-ended' ? { ...shown, retryable: 0 } : shown,
+      restore,
+      authUrl,
+    );
     // Its end is said so late that a press on the card would find nothing.
     const isOver = landed.kind === 'restore-ended' && isFormer(restore, clock.now());
     const view = isOver ? { ...landed, closed: true } : landed;

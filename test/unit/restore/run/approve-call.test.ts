@@ -335,6 +335,9 @@ describe('into somebody else’s mailbox, once the settings no longer allow it',
     await bench.drain();
     const after = createApprovingBench({ ...bench, restoreElsewhere: false });
     const { id } = after.restore();
+    // Whatever it ended with before.
+    const { view } = await after.process().press(asker, id, { kind: 'failures-page', page: 0 });
+    expect(view).toMatchObject({ kind: 'restore-ended', retryable: 0 });
     await after.clock.run(after.process().press(asker, id, { kind: 'retry-failed' }));
     await after.drain();
     expect(after.restore()).toMatchObject({
