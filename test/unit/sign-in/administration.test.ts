@@ -343,7 +343,10 @@ describe('suspending', () => {
 
   test('part of a name, or a name that several have, is asked about', async () => {
     const domain = organization();
-    domain.store.put(mika.key, aPersonState({ ...mika, session: aSession({ userId: 'mika' }) }));
+    domain.store.put(
+      mika.key,
+      aPersonState({ ...mika, session: aSession({ userId: 'mika', account: 'mika@contoso.example' }) }),
+    );
     await expect(write(domain, mika, 'admin-suspend', 'olga')).resolves.toMatchObject({
       kind: 'admin-people',
       outcome: { code: 'several', typed: 'olga' },
