@@ -224,7 +224,7 @@ flow(
     const toAlex = await found(operator);
     await found(colleague);
     await operator.press(toAlex.id, 'Take it');
-    expect(textsOf(operator.card(toAlex.id)).join(' ')).toContain('I need you to sign in');
+    expect(textsOf(operator.card(toAlex.id)).join(' ')).toContain('You need to be signed in');
   },
   { environment: { DUTY_TEAM: teamIdOf(FERNWEH.tenantId) } },
 );
