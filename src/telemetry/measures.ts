@@ -15,7 +15,7 @@ import type { IdentityProvider, PersonStore } from '../sign-in/state/ports.ts';
 import type { HttpAnswer } from '../upstream/http/answers.ts';
 import type { Http } from '../upstream/http/http.ts';
 import { operationOf } from './operations.ts';
-import { measureQueue, type Waiting, type WatchedQueues } from './queue-watch.ts';
+import { measureQueue, type WatchedQueues } from './queue-watch.ts';
 import { createLateTelemetry, UNTRACED } from './telemetry.ts';
 import type { Attributes, InstrumentName, Section, Telemetry } from './telemetry.ts';
 
@@ -259,9 +259,8 @@ export class TelemetryMeasures {
 
   /** Measures the queue once a minute until `ending` is aborted. */
   async watch(queues: WatchedQueues, ending: AbortSignal): Promise<void> {
-    let waiting: Waiting | undefined;
     while (!ending.aborted) {
-      waiting = await measureQueue(queues, this.#telemetry, this.#clock, waiting);
+      await measureQueue(queues, this.#telemetry, this.#clock);
       await this.#clock.sleep(60_000, ending).catch(() => undefined);
     }
   }

@@ -1,6 +1,5 @@
 /** Measures the queue, only where telemetry is on. */
-import type { PeekedMessageItem, QueueClient } from '@azure/storage-queue';
-import { MINUTE } from '../core/durations.ts';
+import type { QueueClient } from '@azure/storage-queue';
 import type { Clock } from '../core/platform.ts';
 import { peekJob } from '../jobs/job-message.ts';
 import { storageCode } from '../state/azure/calls.ts';
@@ -15,57 +14,36 @@ export interface WatchedQueues {
   readonly poisonQueue: Pick<QueueClient, 'getProperties'>;
 }
 
-/** Since when each visible message has waited, by its id and its deliveries: it was not received meanwhile. Epoch milliseconds. */
-export type Waiting = ReadonlyMap<string, number>;
-
 /** A notice is inserted long before it is due: its age counts from then. */
 function waitingSince(text: string, insertedAt: number): number {
   const job = peekJob(text);
   return job !== undefined && 'dueAt' in job ? Math.max(job.dueAt, insertedAt) : insertedAt;
 }
 
-/** A job that somebody ran and handed over has waited since then only, which nobody says: an older one counts from when it is first seen. */
-function waitingAt(now: number, messages: readonly PeekedMessageItem[], before: Waiting): Waiting {
-  return new Map(
-    messages.map(({ messageId, dequeueCount, messageText, insertedOn }) => {
-      const key = `${messageId} ${dequeueCount}`;
-      const since = waitingSince(messageText, insertedOn.getTime());
-      return [key, before.get(key) ?? (now - since < MINUTE ? since : now)];
-    }),
-  );
-}
-
-/**
- * Measures once. Never throws: readiness and the worker's log report a queue that does not respond.
- *
- * @param before of the measurement a minute ago @returns for the next one
- */
+/** Measures once. Never throws: readiness and the worker's log report a queue that does not respond. */
 export async function measureQueue(
   { queue, poisonQueue }: WatchedQueues,
   telemetry: Telemetry,
   clock: Pick<Clock, 'now'>,
-  before: Waiting = new Map(),
-): Promise<Waiting> {
+): Promise<void> {
   const limited = { abortSignal: AbortSignal.timeout(CALL_LIMIT_MILLISECONDS) };
   const poison = poisonQueue.getProperties(limited).then(
     ({ approximateMessagesCount = 0 }) => approximateMessagesCount,
     // It is created when the first job is set aside.
     (error: unknown) => (storageCode(error) === 'QueueNotFound' ? 0 : undefined),
   );
-  let waiting = before;
   try {
     const [{ approximateMessagesCount = 0 }, { peekedMessageItems }] = await Promise.all([
       queue.getProperties(limited),
       queue.peekMessages({ ...limited, numberOfMessages: MAX_PEEKED }),
     ]);
     const now = clock.now();
-    waiting = waitingAt(now, peekedMessageItems, before);
+    const since = peekedMessageItems.map((item) => waitingSince(item.messageText, item.insertedOn.getTime()));
     telemetry.record('restore.queue.messages', approximateMessagesCount, {});
-    telemetry.record('restore.queue.age', Math.max(0, now - Math.min(now, ...waiting.values())) / 1000, {});
+    telemetry.record('restore.queue.age', Math.max(0, now - Math.min(now, ...since)) / 1000, {});
   } catch {
     // Nothing is recorded for this minute.
   }
   const setAside = await poison;
   if (setAside !== undefined) telemetry.record('restore.queue.poison', setAside, {});
-  return waiting;
 }

@@ -318,12 +318,7 @@ describe('turns and jobs', () => {
 
 describe('the queue', () => {
   const key = aPersonKey();
-  const message = (text: string, insertedAt: number, dequeueCount = 0) => ({
-    messageId: `${insertedAt}`,
-    messageText: text,
-    insertedOn: new Date(insertedAt),
-    dequeueCount,
-  });
+  const message = (text: string, insertedAt: number) => ({ messageText: text, insertedOn: new Date(insertedAt) });
   const note = (job: Parameters<typeof writeMessage>[0]['job']): string => writeMessage({ job, failures: 0 });
 
   async function measure(messages: readonly ReturnType<typeof message>[], error?: Error) {
@@ -346,24 +341,6 @@ describe('the queue', () => {
       { instrument: 'restore.queue.age', value: 12 },
       { instrument: 'restore.queue.poison', value: 7 },
     ]);
-  });
-
-  test('is not as old as a job that was handed over, until that has waited from one measurement to another', async () => {
-    const { clock, telemetry } = bench();
-    const text = note({ kind: 'restore', key, restoreId: 'x' });
-    let deliveries = 0;
-    const queue = {
-      getProperties: () => Promise.resolve({ approximateMessagesCount: 1 }),
-      peekMessages: () => Promise.resolve({ peekedMessageItems: [message(text, START - 3_600_000, deliveries)] }),
-    };
-    const queues = { queue: queue as never, poisonQueue: queue as never };
-    let waiting = await measureQueue(queues, telemetry, clock);
-    await clock.advance(60_000);
-    waiting = await measureQueue(queues, telemetry, clock, waiting);
-    deliveries = 1;
-    await clock.advance(60_000);
-    await measureQueue(queues, telemetry, clock, waiting);
-    expect(telemetry.of('restore.queue.age').map(({ value }) => value)).toEqual([0, 60, 0]);
   });
 
   test('is 0 seconds old when it is empty, and nothing is known of either while storage is unavailable', async () => {
