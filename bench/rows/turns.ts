@@ -177,6 +177,6 @@ export const turnsPart = definePart<TurnsSize>({
   name: 'turns',
   title: 'Turns',
   quick: { pairs: 1, people: 64, warmUps: 1, turns: 64, rounds: 2, atOnce: [16] },
-  full: { pairs: 9, people: 1_024, warmUps: 3, turns: 128, rounds: 6, atOnce: [1, 16, 64] },
+  full: { pairs: 5, people: 1_024, warmUps: 3, turns: 128, rounds: 8, atOnce: [1, 16, 64] },
   measure: (size) => withOutside((outside, urls) => turnRows(outside, urls, size)),
 });

@@ -57,10 +57,14 @@ export async function rotateKeys(
         NEW_STATE_ENCRYPTION_KEY: ['added', 'replaced'].includes(next.stage) ? newKey(now) : '',
       },
     );
-  } finally {
+  } catch (error) {
     // Also where it is too early for a step: an earlier run may have ended before it came here.
-    await allow(false);
+    await allow(false).catch((also: unknown) => {
+      say(`The vault ${vault} may still be open to templates: ${also instanceof Error ? also.message : String(also)}`);
+    });
+    throw error;
   }
+  await allow(false);
   if (step === 'replace') await readAnew({ az }, group, app);
   say(next.said);
 }

@@ -66,6 +66,11 @@ const LEAVES_CARD: ReadonlySet<string> = new Set([
 const leavesCard = (view: Shown): boolean =>
   (view.kind === 'notice' || view.kind === 'restore-notice') && LEAVES_CARD.has(view.notice.code);
 
+/** Their cards cannot be called up again: a failure does not take their place. */
+const KEEPS_CARD: ReadonlySet<CardAction['verb']> = new Set(['approval', 'request']);
+
+const isFailure = (view: Shown): boolean => isNotice(view, 'storage-away') || isNotice(view, 'went-wrong');
+
 interface TurnInputs {
   readonly router: Router;
   readonly announcer: CardAnnouncer;
@@ -285,7 +290,8 @@ export class TurnHandler {
       return ENDING.has(action.verb) ? this.#taps.once([asker.key, pressedCardId, action], press) : press();
     };
     const reply = await this.#work.run(pressing, router.otherwise(action));
-    const apart = isApart || (reply.kind === 'render' && reply.apart === true);
+    const isKept = KEEPS_CARD.has(action.verb) && isFailure(reply.view);
+    const apart = isApart || isKept || (reply.kind === 'render' && reply.apart === true);
     return { reply, cardId: apart || leavesCard(reply.view) ? undefined : cardId, apart };
   }
 

@@ -45,9 +45,6 @@ export interface ReachedTeam {
 /** `left`: the team; `unknown`: whether they have. */
 export type Standing = 'asked' | 'left' | 'suspended' | 'unknown';
 
-/** A team has an owner at least: the bot is not in it. */
-const isUnknown = (members: readonly TeamMember[]): boolean => members.length === 0;
-
 const asAsked = ({ id, name, key, address }: Duty): Asked => ({ id, name, key, address });
 
 /** All methods throw StorageUnavailableError. */
@@ -151,7 +148,6 @@ export class OnDuty {
   /**
    * Whether somebody who was asked still is: nobody who is suspended, and whoever was asked as a member of the team has to be one
    * now, unless they get requests another way.
-   *
    */
   async standingOf(request: Request, asked: Asked, { address }: Asker): Promise<Standing> {
     const { suspensions, log } = this.#ports;
@@ -165,7 +161,7 @@ export class OnDuty {
         return [];
       }),
     );
-    if (isUnknown(members)) return 'unknown';
+    if (this.#isUnknown(members)) return 'unknown';
     return members.some(({ objectId }) => objectId === asked.id) ? 'asked' : 'left';
   }
 
@@ -178,6 +174,12 @@ export class OnDuty {
     return members.filter(({ id }) => !onDuty.has(id));
   }
 
+  /** By object id, of those who had left the team: all but who gets requests another way by now. */
+  async stillLeft(request: Request): Promise<readonly string[]> {
+    const had = request.asked.filter(({ left }) => left === true);
+    return (await this.#otherwiseNotAsked(request, had)).map(({ id }) => id);
+  }
+
   async #onDutyFor(tenantId: string): Promise<readonly Duty[]> {
     const { duties, organizations, clock } = this.#ports;
     const served = new Set(organizations.servedIn(tenantId).map(({ organization }) => organization));
@@ -187,6 +189,11 @@ export class OnDuty {
   async #members(via: Address): Promise<readonly TeamMember[]> {
     const { dutyTeam, roster } = this.#ports;
     return dutyTeam === undefined ? [] : roster.members(dutyTeam, via);
+  }
+
+  /** A team has an owner at least: the bot is not in it. Without one in the settings nobody is a member. */
+  #isUnknown(members: readonly TeamMember[]): boolean {
+    return this.#ports.dutyTeam !== undefined && members.length === 0;
   }
 
   /** With those of its members who are not asked yet a chat is opened. @throws UpstreamError */
@@ -212,7 +219,7 @@ export class OnDuty {
       const fields = { event: 'duty-team-too-large', reference, members: members.length, asked: MOST_OF_TEAM };
       log.warn(fields, 'DUTY_TEAM has more members than are asked');
     }
-    if (isUnknown(all)) return { members: found, outOfReach };
+    if (this.#isUnknown(all)) return { members: found, outOfReach };
     const left = (await this.#otherwiseNotAsked(request, asked)).map((each) => each.id).filter((id) => !ids.has(id));
     return { members: found, outOfReach, left };
   }

@@ -26,7 +26,7 @@ import { requestJob } from './updates.ts';
 import { factsOf, operatorCard, type ShownView } from './views.ts';
 
 type Ports = Pick<RequestPorts, 'requests' | 'announcer' | 'audit' | 'jobs' | 'clock' | 'log' | 'newId'> & {
-  readonly duty: Pick<OnDuty, 'askedFor' | 'ofTeam' | 'mark'>;
+  readonly duty: Pick<OnDuty, 'askedFor' | 'ofTeam' | 'stillLeft' | 'mark'>;
 };
 
 /** One delivery of the job. */
@@ -47,7 +47,7 @@ class Run {
     const run = this.#run;
     const team = await duty.ofTeam(run.state).catch(onUpstreamError((error) => this.#failedTeam(error)));
     const people = await duty.askedFor(run.state, team.members, isForAdministrators(run.state, clock.now()));
-    if (team.left !== undefined) await run.change(withLeft(team.left));
+    await run.change(withLeft(team.left ?? (await duty.stillLeft(run.state))));
     const { asked } = await run.change(withAsked(people, team.outOfReach));
     const present = new Set(people.map(({ id }) => id));
     this.#former = new Set(asked.map(({ id }) => id).filter((id) => !present.has(id)));

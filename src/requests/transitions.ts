@@ -44,7 +44,7 @@ export const searched =
       : undefined;
   };
 
-/** It is announced anew, to the others first. */
+/** It is announced anew, to the others first; to who had it too where they have no card of it. */
 export const handedBack =
   (by: Party, at: number): Change =>
   (request) => {
@@ -52,7 +52,9 @@ export const handedBack =
     const open = moved(request, { kind: 'open', since: at }, { kind: 'handed-back', by });
     return {
       ...open,
-      asked: open.asked.map((each) => (each.id === by.id ? { ...each, round: roundOf(at, 0) } : each)),
+      asked: open.asked.map((each) =>
+        each.id === by.id && each.cardId !== undefined ? { ...each, round: roundOf(at, 0) } : each,
+      ),
     };
   };
 

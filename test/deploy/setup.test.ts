@@ -871,7 +871,7 @@ describe('deploying by a file of parameters', () => {
     const account = await readAccount(broken.surroundings.az);
     const rotate = ({ surroundings }: ReturnType<typeof desk>, hour: number) =>
       rotateKeys(surroundings, account, deployment, { step: 'rotate', now: at(hour) });
-    await expect(rotate(broken, 1)).rejects.toThrow('was put off');
+    await expect(rotate(broken, 1)).rejects.toThrow('az deployment group create was put off');
     expect(kids()).toBe(2);
     expect(vault?.isOpenToTemplates).toBe(true);
     await expect(rotate(desk(world, {}), 1)).rejects.toThrow('after 2030-01-01T02:00:00.000Z');

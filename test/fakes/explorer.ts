@@ -68,7 +68,7 @@ export interface FakeExplorer extends Explorer {
   /** By scope item's id, `own`, and `organization` for administrators. */
   readonly backups: Map<string, FakeBackup>;
   /** What the next calls of a method throw, one after the other. */
-  readonly faults: { -readonly [M in Method]?: Fault[] };
+  readonly faults: { -readonly [M in Method]?: (Fault | undefined)[] };
   /** Waited for within a call, before it is answered. */
   readonly during: { -readonly [M in Method]?: () => Promise<void> };
   /** What a search finds, where it is not to be looked for by the query's words. */

@@ -22,7 +22,7 @@ export async function latestPoint(
   connection: Connection,
   origin: Origin,
 ): Promise<RestorePoint | undefined> {
-  // One that was made since the points were last read; those of an organization were read when it was opened.
+  // One that was made since the points were last read; those of an organization were read for its opening.
   const isFresh = !policyOf(connection.kind).isOrganizationWide;
   return usable(await pointsNow(ports, connection, origin, isFresh), origin.workload)[0];
 }
@@ -39,18 +39,21 @@ export async function requireBackup(ports: Ports, connection: Connection, origin
   // A point without an id was never listed.
   if (wanted?.id === undefined || wanted.id === '' || (point.kind === 'at' && point.isAssumed === true)) return;
   const isLatest = point.kind === 'latest';
-  const isGone = async (isFresh: boolean): Promise<boolean> =>
-    isReplaced(await pointsNow(ports, connection, origin, isFresh), wanted, isLatest);
   const isReadAnew = isLatest && !policyOf(connection.kind).isOrganizationWide;
-  // Another instance may have read of it since this one has.
-  if ((isReadAnew || (await isGone(false))) && (await isGone(true)))
-    throw new UpstreamError('backup service', 'REFUSED', { reason: BACKUP_GONE });
+  const known = await pointsNow(ports, connection, origin, isReadAnew);
+  if (!isReplaced(known, wanted, isLatest)) return;
+  // Another instance may have read of it since this one has. Where it cannot be read now, what is known counts.
+  if (!isReadAnew && isListed(await pointsNow(ports, connection, origin, true), wanted)) return;
+  throw new UpstreamError('backup service', 'REFUSED', { reason: BACKUP_GONE });
 }
 
-function isReplaced(points: readonly RestorePoint[], { id, backupTime }: OpenedPoint, isLatest: boolean): boolean {
+const isListed = (points: readonly RestorePoint[], { id, backupTime }: OpenedPoint): boolean =>
+  points.some((one) => one.isAssumed !== true && (one.id === id || one.backupTime === backupTime));
+
+function isReplaced(points: readonly RestorePoint[], wanted: OpenedPoint, isLatest: boolean): boolean {
+  if (isListed(points, wanted)) return false;
   const listed = points.filter(({ isAssumed }) => isAssumed !== true);
-  if (listed.some((one) => one.id === id || one.backupTime === backupTime)) return false;
-  return isLatest ? listed.length > 0 : listed.some((one) => one.backupTime < backupTime);
+  return isLatest ? listed.length > 0 : listed.some(({ backupTime }) => backupTime < wanted.backupTime);
 }
 
 /** @returns none where the service does not list them in time */

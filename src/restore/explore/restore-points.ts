@@ -64,11 +64,14 @@ export class RestorePointCache {
     const isOrganization = policyOf(connection.kind).isOrganizationWide;
     const scopeId = scope?.kind === 'item' && !isOrganization ? scope.item.id : undefined;
     const name = JSON.stringify([connection.session.signInId, scopeId, isOrganization ? zone : undefined]);
+    const backups = isOrganization ? await this.#backups(connection, isFresh) : undefined;
+    if (backups !== undefined && backups.points.length > 0) return backups.points;
     const cached = isFresh ? undefined : this.#points.get(name);
     if (cached !== undefined) return cached;
-    const points = isOrganization
-      ? await this.#daysOf(connection, zone, isFresh)
-      : await connection.call((access) => this.#explorer.restorePoints(access, scopeId));
+    const points =
+      backups !== undefined
+        ? assumedPoints(backups.organization, zone, this.#clock.now())
+        : await connection.call((access) => this.#explorer.restorePoints(access, scopeId));
     this.#points.set(name, points);
     return points;
   }
@@ -78,34 +81,31 @@ export class RestorePointCache {
     return (await this.#backups(connection)).organization;
   }
 
-  async #daysOf(connection: Connection, zone: string | undefined, isFresh: boolean): Promise<readonly RestorePoint[]> {
-    const { organization, points } = await this.#backups(connection, isFresh);
-    return points.length > 0 ? points : assumedPoints(organization, zone, this.#clock.now());
-  }
-
   async #backups(connection: Connection, isFresh = false): Promise<OrganizationBackups> {
     const { signInId, organization: key } = connection.session;
-    const cached = isFresh ? undefined : this.#ofOrganizations.get(signInId);
-    if (cached !== undefined) return cached;
+    const known = this.#ofOrganizations.get(signInId);
+    if (known !== undefined && !isFresh) return known;
     const organization = await connection.call((access) => this.#explorer.organization(access));
     // As it was confirmed at the sign-in: what is opened is compared with it.
     if (!isOrganization(key, organization))
       throw new UpstreamError('backup service', 'REFUSED', { reason: OTHER_ORGANIZATION });
-    const backups = { organization, points: await this.#pointsOf(connection, organization) };
+    const points = (await this.#pointsOf(connection, organization)) ?? known?.points ?? [];
+    const backups = { organization, points };
     this.#ofOrganizations.set(signInId, backups);
     return backups;
   }
 
-  async #pointsOf(connection: Connection, { id }: ServiceOrganization): Promise<readonly RestorePoint[]> {
+  /** @returns none where it does not tell them; undefined where something keeps it from that at the moment */
+  async #pointsOf(connection: Connection, { id }: ServiceOrganization): Promise<readonly RestorePoint[] | undefined> {
     const { signInId } = connection.session;
     if (id === undefined || this.#refused.has(signInId)) return [];
     return connection
       .call((access) => this.#explorer.restorePoints(access, id))
       .catch(
         onUpstreamError((error) => {
-          // It may tell them later where something else keeps it from that.
           const isBusy = ['conflict', 'transfer'].includes(troubleOf(error));
-          if (error.code === 'REFUSED' && !isBusy) this.#refused.set(signInId, true);
+          if (error.code !== 'REFUSED' || isBusy) return undefined;
+          this.#refused.set(signInId, true);
           return [];
         }),
       );

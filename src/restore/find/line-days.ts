@@ -9,8 +9,14 @@ const JOINS = new Set(VOCABULARIES.flatMap(({ joins }) => phrasesIn(joins ?? '')
 const FIGURE = /^\d[\d\p{sc=Latin}.,:/-]*$/u;
 const ENDS = /[,;!?…]$/u;
 
-/** "The 3rd", "du 3". */
-const NUMBERED = /^\p{L}+ \d\d?(?:\.|\p{L}{1,3})?$/u;
+const ARTICLES = new Set(VOCABULARIES.flatMap(({ articles }) => phrasesIn(articles ?? '')).map(foldText));
+const NUMBERED = /^(?<article>\p{L}+) \d\d?(?:\.|\p{L}{1,3})?$/u;
+
+/** "The 3rd", "del 3"; neither "Nov 21" nor "Monday 23". */
+function isNumbered(day: string): boolean {
+  const article = NUMBERED.exec(day)?.groups?.['article'];
+  return article !== undefined && ARTICLES.has(foldText(article));
+}
 
 /**
  * @returns the day with all that is said of it, or as unknown where no day comes of that: "Thursday at 5", "3 to 5 May"; undefined
@@ -24,7 +30,9 @@ export function wholeDay(
   const { asOf = '' } = found.part;
   const end = found.start + found.length;
   const next = tokens.slice(end, end + 2).find(({ text }) => !context.isInDay(text));
-  if (next !== undefined && NUMBERED.test(asOf) && context.isLikeInDay(next.text)) return undefined;
+  // Not a person's name: Martin resembles "matin".
+  const isMistake = next !== undefined && !context.isInName(next.text) && context.isLikeInDay(next.text);
+  if (isMistake && isNumbered(asOf)) return undefined;
   const behind = endOfDays(tokens, end, context);
   if (behind > end) {
     const unknownDay = `${asOf} ${textOf(tokens.slice(end, behind))}`;

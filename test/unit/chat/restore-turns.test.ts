@@ -252,6 +252,17 @@ describe('a command', () => {
   });
 });
 
+describe('a press that fails on a card that nobody can call up again', () => {
+  test.each([
+    [{ verb: 'approval', restore: 'r1', press: { kind: 'approve' } }, new StorageUnavailableError('away')],
+    [{ verb: 'approval', restore: 'r1', press: { kind: 'approve' } }, new Error('unexpected')],
+  ])('leaves it as it is (%o, %s)', async (data, error) => {
+    bench.domain.reply = error;
+    expect(await press(data)).toMatchObject({ body: { type: MESSAGE } });
+    expect(sent()).toEqual(['POST notice']);
+  });
+});
+
 describe('a press', () => {
   const [TASK, OPEN] = [
     { verb: 'task', task: 't1' },

@@ -143,6 +143,23 @@ test('a suspended operator whose card was taken by the answer to a press is aske
   expect(bench.request()?.status).toMatchObject({ kind: 'taken', by: { name: 'otto' } });
 });
 
+test('so is one who had taken it, and pressed before the suspension was carried out', async () => {
+  await bench.onDuty('otto');
+  await bench.askFor();
+  await bench.work();
+  await bench.push('otto', 'take');
+  await bench.work();
+  const before = bench.cardsOf('otto', 'request-card').length;
+  await bench.suspensions.write('otto', SUSPENSION, undefined);
+  expect((await bench.push('otto', 'hand-back')).view).toMatchObject({ code: 'unknown' });
+  await bench.erasure.release('otto');
+  await bench.work();
+  await bench.suspensions.erase('otto');
+  await bench.erasure.readmit();
+  await bench.work();
+  expect(bench.cardsOf('otto', 'request-card')).toHaveLength(before + 1);
+});
+
 describe('the members of DUTY_TEAM', () => {
   const inTeam = (...names: readonly string[]): void =>
     void bench.roster.teams.set(
@@ -258,6 +275,27 @@ describe('the members of DUTY_TEAM', () => {
     expect(shown()?.hasLeft).toBeUndefined();
     await bench.push('otto', 'take');
     expect(bench.request()?.status).toMatchObject({ kind: 'taken', by: { name: 'otto' } });
+  });
+
+  test('who has left the team and is on duty by now has all buttons also while nobody says who is in it', async () => {
+    for (const lose of [() => (bench.roster.away = true), () => bench.roster.teams.clear()]) {
+      bench = createRequestsBench();
+      inTeam('otto', 'olga');
+      await bench.askFor();
+      await bench.work();
+      inTeam('olga');
+      await bench.push('otto', 'take');
+      await bench.work();
+      lose();
+      await bench.onDuty('otto');
+      await bench.work().catch(() => undefined);
+      expect(bench.seenBy('otto', 'request-card')).toMatchObject({
+        hasLeft: undefined,
+        request: { status: { kind: 'open' } },
+      });
+      await bench.push('otto', 'take');
+      expect(bench.request()?.status).toMatchObject({ kind: 'taken', by: { name: 'otto' } });
+    }
   });
 
   test('while the chat service does not say who is in the team, cards stay, and what was taken is handed back', async () => {

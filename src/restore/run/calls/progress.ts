@@ -154,12 +154,13 @@ function failuresIn(reading: Reading, entries: readonly Entry[]): readonly Faile
     if (item.status === 'success') continue;
     failures.push({ key: entry?.key, title: entry?.title ?? item.name, status: item.status, why: item.why });
   }
+  const isNamed = failures.length > 0;
   const counted = reading.statistics === undefined ? Infinity : whole(reading.statistics.failed);
   for (const item of itemsInEvents(reading, titles)) {
     if (item.key !== undefined && listed.has(item.key)) continue;
     const failed = failures.filter(({ status }) => status === 'failed').length;
-    // The statistics list all failed items, so this one is among them under another name.
-    if (item.key === undefined && failures.length > 0 && failed >= counted) continue;
+    // The statistics list the failed items, so this one is among them under another name.
+    if (item.key === undefined && isNamed && failed >= counted) continue;
     failures.push(item);
   }
   return failures;

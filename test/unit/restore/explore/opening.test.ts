@@ -63,10 +63,16 @@ test('what was found in the latest backup is restored from it, whatever was back
 const gone = { id: 'gone', backupTime: Date.UTC(2026, 10, 21) };
 
 test.each([
-  ['found in what was the latest one', { opened: gone }],
-  ['found in it, or approved of it', { point: { kind: 'at', ...gone } as const }],
-])('what was %s is not restored from an older one where it no longer exists', async (_, place) => {
+  ['found in what was the latest one', { opened: gone }, []],
+  ['found in it, or approved of it', { point: { kind: 'at', ...gone } as const }, []],
+  [
+    'chosen, and the service is busy when it is asked again,',
+    { point: { kind: 'at', ...gone } as const },
+    [undefined, aFault('TIMED_OUT')],
+  ],
+])('what was %s is not restored from an older one where it no longer exists', async (_, place, faults) => {
   const bench = createBench();
+  bench.explorer.faults.restorePoints = [...faults];
   serviceTakes(bench, 10);
   const task = aTask({ list: entries(2) });
   const backup = bench.explorer.backups.get('own') ?? aBackup();

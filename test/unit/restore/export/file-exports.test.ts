@@ -168,6 +168,18 @@ test('the card of an export says how it ended where Teams refuses the other card
   expectNothingLeft(notOffered);
 });
 
+test('a file is kept, and offered later, where Teams fails for a time with 403', async () => {
+  const bench = createExportingBench();
+  const offer = bench.files.offer.bind(bench.files);
+  const facts = { status: 403, reason: 'ServiceError' };
+  bench.files.offer = () => Promise.reject(new UpstreamError('chat service', 'REFUSED', facts));
+  await begun(bench).catch(() => undefined);
+  expect(bench.shows()).not.toBe('interrupted');
+  bench.files.offer = offer;
+  await bench.pass(60_000);
+  expect(bench.shows()).toBe('offered');
+});
+
 test('a file that an upload does not have is not told as handed over', async () => {
   const bench = createExportingBench();
   const process = await begun(bench);

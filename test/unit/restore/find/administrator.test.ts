@@ -5,7 +5,7 @@ import type { ExploreRequest, ServiceOrganization } from '../../../../src/restor
 import type { View } from '../../../../src/sign-in/state/views.ts';
 import { aBackup, anEntry, aPoint, notFound } from '../../../fakes/explorer.ts';
 import { CONTOSO, createAdministrator, createAdministratorOutside, mailbox } from '../../../support/administrator.ts';
-import { aPersonState, aSession } from '../../../support/builders.ts';
+import { aFault, aPersonState, aSession } from '../../../support/builders.ts';
 import { aContext } from '../../../support/views.ts';
 import { asker, createChat, factsOf, key, remarkOf, type Chat } from '../../../support/restore-tasks.ts';
 
@@ -448,7 +448,11 @@ describe('a day', () => {
   });
 
   /** An administrator who opens Zoe's mailbox as of a day, after half an hour in which a backup was deleted. */
-  async function afterDeleting(id: string, line: string): Promise<Chat> {
+  async function afterDeleting(
+    id: string,
+    line: string,
+    faults: readonly (UpstreamError | undefined)[] = [],
+  ): Promise<Chat> {
     const chat = createAdministrator();
     await chat.find(line);
     await chat.press({ kind: 'add', entries: chat.task().page?.entries.map(({ key }) => key) ?? [] });
@@ -457,6 +461,7 @@ describe('a day', () => {
     await chat.clock.advance(35 * 60_000);
     await chat.jobs.runDue();
     await chat.clock.settle();
+    chat.explorer.faults.restorePoints = [...faults];
     await chat.press({ kind: 'browse' });
     return chat;
   }
@@ -466,6 +471,14 @@ describe('a day', () => {
     ['was the latest one', 'point-1', 'kyoto of zoe'],
   ])('is not replaced by an older one where its backup %s and no longer exists', async (_, id, line) => {
     const chat = await afterDeleting(id, line);
+    expect(chat.task().remark).toMatchObject({ code: 'service', trouble: 'backup-gone' });
+    expect(opened(chat)).toHaveLength(1);
+  });
+
+  test('is not replaced either where the service is busy when it is asked again, nor at the next press', async () => {
+    const busy = aFault('TIMED_OUT');
+    const chat = await afterDeleting('point-2', 'kyoto of zoe as of 18 november', [undefined, busy, busy]);
+    await chat.press({ kind: 'browse' });
     expect(chat.task().remark).toMatchObject({ code: 'service', trouble: 'backup-gone' });
     expect(opened(chat)).toHaveLength(1);
   });

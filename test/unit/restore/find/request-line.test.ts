@@ -32,6 +32,7 @@ function read(line: string, changes: Partial<Parameters<typeof readRequestLine>[
 }
 
 const anna = { whose: ['Anna Lee'] };
+const martin = { whose: ['Martin Duval'] };
 
 describe('a line is understood in five languages', () => {
   test.each([
@@ -48,6 +49,19 @@ describe('a line is understood in five languages', () => {
     ['野田さんの 京都 メールで 昨日時点', { words: '京都', whose: ['野田 太郎'], workload: 'exchange', asOf: '昨日' }],
   ])('%s', (line, expected) => {
     expect(read(line)).toEqual(expected);
+  });
+});
+
+describe('a name that resembles a word of days is no mistake in one', () => {
+  const scopes = fakeScopeList([...people, aScopeItem({ id: 'martin', name: 'Martin Duval' })]);
+
+  test.each([
+    ['budget on Nov 21 of Martin', { words: 'budget', ...martin, asOf: 'Nov 21' }],
+    ['budget as of Nov 21 of Martin Duval', { words: 'budget', ...martin, asOf: 'Nov 21' }],
+    ['facture du mardi 17 de Martin', { words: 'facture', ...martin, asOf: 'mardi 17' }],
+    ['facture en date du 3 de Martin', { words: 'facture', ...martin, asOf: 'du 3' }],
+  ])('%s', (line, expected) => {
+    expect(read(line, { scopes })).toEqual(expected);
   });
 });
 

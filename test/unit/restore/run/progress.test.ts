@@ -215,6 +215,13 @@ describe('failed items', () => {
     ]);
   });
 
+  test('are all listed that events name where the statistics name none', () => {
+    const named = (itemName: string) => event({ itemName, status: 'warning' });
+    const events = ['A', 'B', 'C'].map((name) => named(`elsewhere/${name}`));
+    const reading = { session: stopped(), statistics: statistics({ restored: 3 }), events };
+    expect(outcome(reading).failures).toHaveLength(3);
+  });
+
   test('do not include those that a later event reports as restored', () => {
     const failed = event({ status: 'failed' });
     expect(outcome({ session: stopped(), events: [event({ startedAt: 1e9 }), failed] }).failures).toEqual([]);
