@@ -128,7 +128,7 @@ async function checkKeys({ settings, clock }: Context, http: ChannelHttp): Promi
 export const RIGHTS = {
   blobs: 'the role Storage Blob Data Contributor on STATE_CONTAINER only',
   audit:
-    'a role on AUDIT_CONTAINER that reads and adds blobs and neither writes nor deletes any (docs/own-server.md, “An identity instead of the storage key”)',
+    'a role on AUDIT_CONTAINER that reads and adds blobs and neither writes nor deletes any, with the action …/containers/read (docs/own-server.md, “An identity instead of the storage key”)',
   queue: 'the role Storage Queue Data Contributor on the storage account',
 } as const;
 

@@ -170,10 +170,20 @@ test.each<[string, string, readonly (string | RegExp)[]]>([
 });
 
 test('the bot may read and append audit entries, and nobody can change or delete them before their time', () => {
+const auditRights = (): readonly string[] => {
+  const { text = '' } = file('storage').resources.get('auditAppender') ?? {};
+  return [...text.matchAll(/'Microsoft\.Storage\/[^']+\/containers\/([^']+)'/g)].map(([, right = '']) => right);
+};
+
+test('a role that somebody makes by hand, as the page says, has each right that the deployment gives', () => {
+  const page = readFileSync('docs/own-server.md', 'utf8');
+  expect(auditRights().filter((right) => !page.includes(`\`…/containers/${right}\``))).toEqual([]);
+});
+
   const { resources } = file('storage');
   const textOf = (name: string) => resources.get(name)?.text ?? '';
-  const rights = [...textOf('auditAppender').matchAll(/'Microsoft\.Storage\/[^']+\/containers\/([^']+)'/g)];
-  expect(rights.map(([, right]) => right)).toEqual(['read', 'blobs/read', 'blobs/add/action']);
+  const rights = auditRights();
+  expect(rights).toEqual(['read', 'blobs/read', 'blobs/add/action']);
   expect(textOf('mayAppendAudit')).toContain('scope: audit\n');
   expect(textOf('mayAppendAudit')).toContain('roleDefinitionId: auditAppender.id');
   // A right to delete blobs of the whole account would include the audit container.
@@ -194,7 +204,9 @@ test('what the doctor advises where access is denied gives no right to change au
   const missing = Object.assign(new Error('missing'), { statusCode: 404, code: 'ContainerNotFound' });
   for (const error of [denied, missing]) {
     const adviceOn = (right: string) => judgeStorageError(error, 'account', right).remedy;
-    expect(adviceOn(RIGHTS.audit)).toMatch(/AUDIT_CONTAINER that reads and adds .* neither writes nor deletes/);
+    expect(adviceOn(RIGHTS.audit)).toMatch(
+      /AUDIT_CONTAINER that reads and adds .* neither writes nor deletes any, .*…\/containers\/read\b/,
+    );
     expect(adviceOn(RIGHTS.blobs)).toMatch(/Storage Blob Data Contributor on STATE_CONTAINER only/);
   }
   expect(readFileSync('docs/log-reference.md', 'utf8')).toContain('Contributor_ on `STATE_CONTAINER` only');
