@@ -5,6 +5,7 @@ import { systemClock, type Clock, type Log } from '../core/platform.ts';
 import { createRoutes } from '../proxy/routes.ts';
 import { ORGANIZATION_SETTINGS } from '../settings/organizations.ts';
 import type { Settings } from '../settings/read-settings.ts';
+import { bareValue } from '../settings/reader.ts';
 import { createHttp, type Http } from '../upstream/http/http.ts';
 
 export interface Verdict {
@@ -49,7 +50,7 @@ export function createContext(
   /** How far other machines' clocks are ahead of this one, in milliseconds. */
   const clocks = new Map<string, number>();
   /** Whether the organizations come from ORGANIZATIONS_FILE, so that remedies name its fields. */
-  const isFromFile = Boolean(env['ORGANIZATIONS_FILE']?.trim());
+  const isFromFile = bareValue(env['ORGANIZATIONS_FILE']) !== '';
 
   /** @param theirs the time of an answer that has just arrived; half of its way is deducted */
   function compareClock(source: string, theirs: number | undefined, sentAt: number): void {

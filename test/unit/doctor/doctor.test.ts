@@ -374,6 +374,13 @@ test.each<[string, Readonly<Record<string, string>>, Finding]>([
   expect(await troubles(changes)).toEqual([expected]);
 });
 
+test('a file of organizations that is only quotes is none, in remedies as in the settings', async () => {
+  const changes = { ORGANIZATIONS_FILE: '""', BACKUP_SERVICE_URL: 'https://127.0.0.1:1' };
+  expect(await troubles(changes)).toEqual([
+    about('TCP', 'problem', /nothing listens there/, /the port in BACKUP_SERVICE_URL/),
+  ]);
+});
+
 test('a certificate file is accepted in place of the fingerprint', async () => {
   const files: Readonly<Record<string, string>> = { 'ca.pem': LOCAL.cert };
   const env = { ...single, BACKUP_SERVICE_FINGERPRINT256: '', BACKUP_SERVICE_CA: 'ca.pem' };
