@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { runAudit } from './audit/run.ts';
 import { readStateSettings } from './settings/read-settings.ts';
-import { withEnvironmentFile } from './settings/environment-file.ts';
+import { shareWithLibraries, withEnvironmentFile } from './settings/environment-file.ts';
 import { createAuditReader } from './state/audit/reader.ts';
 import { createContainer, createStorageConnection } from './state/azure/storage.ts';
 
@@ -17,6 +17,7 @@ async function audit(): Promise<void> {
     now: Date.now(),
     openReader(files) {
       const env = withEnvironmentFile(files, process.env, (path) => readFileSync(path, 'utf8'));
+      shareWithLibraries(env, process.env);
       const { storage, stateContainer, auditContainer, ...access } = readStateSettings(env);
       const connection = createStorageConnection(access);
       const open = (name: string) => createContainer(storage, name, connection);

@@ -34,9 +34,10 @@ Ends with 0 when all is in order, 1 with warnings, 2 with problems, 78 when the 
 /** As monitoring plug-ins end; 64 and 78 are those of sysexits.h (EX_USAGE, EX_CONFIG). */
 export const EXIT = { ok: 0, warning: 1, problem: 2, usage: 64, settings: 78 } as const;
 
+/** @param share makes what the environment and the file have for libraries known to them */
 export async function doctorCommand(
   args: readonly string[],
-  { env, readFile }: Examination,
+  { env, readFile, share }: Examination & { readonly share?: (env: Examination['env']) => void },
 ): Promise<{ readonly exitCode: number; readonly text: string }> {
   let options;
   let environment;
@@ -49,6 +50,7 @@ export async function doctorCommand(
     return { exitCode: EXIT.usage, text: `${message}\n${usage}` };
   }
   if (options.help) return { exitCode: EXIT.ok, text: `${USAGE}\n` };
+  share?.(environment);
   const { kind, findings } = await examine({ env: environment, readFile });
   const count = (wanted: Finding['state']): number => findings.filter(({ state }) => state === wanted).length;
   const state = (['problem', 'warning'] as const).find((bad) => count(bad) > 0) ?? 'ok';

@@ -1,5 +1,6 @@
 /** `--env-file` of the command line tools, which check or read with settings other than those of their own environment. */
 import { parseEnv } from 'node:util';
+import { SETTINGS } from './definitions.ts';
 import type { Environment } from './reader.ts';
 
 /** For `parseArgs`. npm scripts name `.env` with the second one, so that `--env-file` can replace it. */
@@ -31,5 +32,20 @@ export function withEnvironmentFile(
     if (requested === undefined && code === 'ENOENT') return env;
     const reason = code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code})`;
     throw new EnvironmentFileError(`--env-file ${path}: ${reason}.`, { cause });
+  }
+}
+
+/** Settings that Azure's library reads from the process itself as well. */
+const SHARED: readonly string[] = ['HTTPS_PROXY', 'NO_PROXY'];
+
+/**
+ * Libraries read the process's variables and nothing else, such as AZURE_CLIENT_SECRET. They get what the file has for them: all that is no
+ * setting of the bot, as in a bot that was started with this file.
+ *
+ * @param processEnv changed; what is set there stays
+ */
+export function shareWithLibraries(environment: Environment, processEnv: Record<string, string | undefined>): void {
+  for (const [name, value] of Object.entries(environment)) {
+    if (value !== undefined && (SHARED.includes(name) || !Object.hasOwn(SETTINGS, name))) processEnv[name] ??= value;
   }
 }

@@ -1,4 +1,7 @@
 /** Whether the bot's Azure identity gets a token for storage. */
+import { rm, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { environment } from '../../support/environment.ts';
 import { runInAzure } from '../../support/managed-identity.ts';
 
@@ -29,4 +32,35 @@ test('an identity that gives no token is told from storage that does not answer'
     ...['blobs', 'audit log', 'queue'].map((check) => expect.objectContaining({ check, state: 'skipped' }) as object),
   ]);
   expect(new Set(asked)).toEqual(new Set([env['MicrosoftAppId']]));
+});
+
+test.each([
+  ['src/doctor.ts', '--json'],
+  ['src/audit.ts', '--since=1h'],
+])('%s finds the identity in the file that it is given', async (program, option) => {
+  const folder = await mkdtemp(join(tmpdir(), 'identity-'));
+  const file = join(folder, 'bot.env');
+  const started = `
+    import { writeFileSync } from 'node:fs';
+    const given = Object.entries(process.env);
+    writeFileSync('${file}', given.map(([name, value]) => name + "='" + value + "'\\n").join(''));
+    for (const [name] of given) delete process.env[name];
+    process.argv.push('${program}', '${option}', '--env-file=${file}');
+    process.stdout.write = (_, written) => (written?.(), true);
+    process.stderr.write = () => true;
+    process.once('exit', () => writeFileSync(1, '"ended"'));
+    await import('./${program}');`;
+  try {
+    const env = environment({
+      MicrosoftAppType: 'UserAssignedMSI',
+      MicrosoftAppPassword: undefined,
+      AZURE_STORAGE_CONNECTION_STRING: undefined,
+      AZURE_STORAGE_ACCOUNT: 'contosobot',
+    });
+    const { printed, asked } = await runInAzure(started, env, { status: 400, body: { error: 'invalid_request' } });
+    expect(printed).toBe('ended');
+    expect(asked).toContain(env['MicrosoftAppId']);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });

@@ -1,4 +1,8 @@
-import { EnvironmentFileError, withEnvironmentFile } from '../../../src/settings/environment-file.ts';
+import {
+  EnvironmentFileError,
+  shareWithLibraries,
+  withEnvironmentFile,
+} from '../../../src/settings/environment-file.ts';
 
 const FILES: Readonly<Record<string, string>> = {
   '.env': "ORGANIZATION='from .env'\nPORT=1\n",
@@ -39,4 +43,28 @@ test.each([
   const read = () => withEnvironmentFile({ 'env-file': path }, {}, readFile);
   expect(read).toThrow(EnvironmentFileError);
   expect(read).toThrow(message);
+});
+
+test('libraries find what is for them in the process, and nothing that is for the bot alone', () => {
+  const processEnv: Record<string, string | undefined> = { AZURE_CLIENT_ID: 'set', TZ: '' };
+  const env = {
+    AZURE_TENANT_ID: 'from the file',
+    AZURE_CLIENT_ID: 'set',
+    AZURE_CLIENT_SECRET: 'secret',
+    HTTPS_PROXY: 'http://proxy.example:8080',
+    TZ: 'UTC',
+    STATE_ENCRYPTION_KEYS: 'key',
+    MicrosoftAppPassword: 'password',
+    AZURE_STORAGE_CONNECTION_STRING: undefined,
+    AZURE_AUTHORITY_HOST: undefined,
+  };
+  shareWithLibraries(env, processEnv);
+  expect(processEnv).toEqual({
+    AZURE_TENANT_ID: 'from the file',
+    AZURE_CLIENT_ID: 'set',
+    AZURE_CLIENT_SECRET: 'secret',
+    HTTPS_PROXY: 'http://proxy.example:8080',
+    TZ: '',
+  });
+  expect(Object.keys(processEnv)).not.toContain('AZURE_AUTHORITY_HOST');
 });
