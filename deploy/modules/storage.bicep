@@ -166,7 +166,8 @@ var expiring = [
     days: 21
   }
   {
-    // Kept for 15 minutes; what a crash leaves behind, until the sweep, which runs within two days.
+    // A file is kept for 15 minutes, what waits for an approval for a day; what a crash leaves behind, until the sweep, which runs within
+    // two days.
     name: 'forgotten-files'
     blobType: 'blockBlob'
     prefixes: [
