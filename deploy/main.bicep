@@ -127,6 +127,7 @@ param auditRetentionDays int = 365
 param auditPolicyLocked bool = false
 
 @minValue(1)
+@maxValue(3650)
 param stateRetentionDays int = 30
 
 @description('Who gets an e-mail when an alert fires; none: nobody.')

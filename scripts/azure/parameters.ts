@@ -16,8 +16,41 @@ export const PARSERS = {
   backupServiceFingerprint256: SETTINGS.BACKUP_SERVICE_FINGERPRINT256.parse,
   operatorApplicationId: SETTINGS.OPERATOR_APPLICATION_ID.parse,
   appOnlyApplicationId: SETTINGS.APP_ONLY_APPLICATION_ID.parse,
+  allowedTenants: SETTINGS.ALLOWED_TENANTS.parse,
+  adminUserIds: SETTINGS.ADMIN_USER_IDS.parse,
+  stateRetentionDays: SETTINGS.STATE_RETENTION_DAYS.parse,
   alertEmail: matching(/^(?:none|[^\s@]+@[^\s@]+\.[^\s@]+)$/, "must be an e-mail address, or 'none'."),
 } as const satisfies Readonly<Record<string, Parse<unknown>>>;
+
+/** Settings that the template itself gives the app, each with the parameter that says it, if there is one. */
+export const SET_BY_TEMPLATE: Readonly<Record<string, string | undefined>> = {
+  ORGANIZATION: 'organization',
+  BACKUP_SERVICE_URL: 'backupServiceUrl',
+  BACKUP_SERVICE_CA: 'backupServiceCa',
+  BACKUP_SERVICE_FINGERPRINT256: 'backupServiceFingerprint256',
+  OPERATOR_APPLICATION_ID: 'operatorApplicationId',
+  SIGN_IN: 'signIn',
+  APP_ONLY_APPLICATION_ID: 'appOnlyApplicationId',
+  ADMIN_USER_IDS: 'adminUserIds',
+  ALLOWED_TENANTS: 'allowedTenants',
+  ORGANIZATIONS_FILE: 'organizations',
+  RESTORE_CERTIFICATE: 'restoreCertificate',
+  RESTORE_CERTIFICATE_PASSWORD: 'restoreCertificatePassword',
+  STATE_RETENTION_DAYS: 'stateRetentionDays',
+  MicrosoftAppType: undefined,
+  MicrosoftAppId: undefined,
+  MicrosoftAppTenantId: undefined,
+  AZURE_STORAGE_ACCOUNT: undefined,
+  AZURE_STORAGE_SUFFIX: undefined,
+  STATE_CONTAINER: undefined,
+  STATE_ENCRYPTION_KEYS: undefined,
+  AUDIT_CONTAINER: undefined,
+  JOB_QUEUE: undefined,
+  OPERATOR_CREDENTIAL: undefined,
+  PUBLIC_URL: undefined,
+  APPLICATIONINSIGHTS_CONNECTION_STRING: undefined,
+  APPLICATION_INSIGHTS_NO_STATSBEAT: undefined,
+};
 
 /** @returns what is wrong with a value and the remedy, as a sentence that follows its name */
 export function mistakeIn(parse: Parse<unknown>, value: string): string | undefined {
@@ -82,14 +115,26 @@ export function parameterOf(text: string, name: string): string | undefined {
   return new RegExp(String.raw`^param ${name}\s*=\s*(${LITERAL}|.*?)\s*$`, 'm').exec(withoutComments(text))?.[1];
 }
 
-/** @returns undefined for what is computed */
+/** @returns a text, or a number or truth value as a text; undefined for what is computed */
 function valueOf(expression: string): string | undefined {
+  const [plain] = /^(?:-?\d+|true|false)$/.exec(expression.trim()) ?? [];
+  if (plain !== undefined) return plain;
   const [, inner] = /^'((?:[^'\\$]|\\.|\$(?!\{))*)'$/.exec(expression) ?? [];
   return inner?.replaceAll(/\\(.)/g, '$1');
 }
 
 /** @returns the value of a parameter, undefined if it is not given or computed */
 export const literalOf = (text: string, name: string): string | undefined => valueOf(parameterOf(text, name) ?? '');
+
+/** @returns the setting that the template makes of a parameter, which may be a list; undefined if any of it is computed */
+function settingOf(text: string, name: string): string | undefined {
+  const list = new RegExp(String.raw`^param ${name}\s*=\s*\[((?:${LITERAL}|[^'\]])*)\]\s*$`, 'm').exec(
+    withoutComments(text),
+  );
+  if (list === null) return literalOf(text, name);
+  const items = (list[1]?.match(new RegExp(String.raw`${LITERAL}|[^\s,]+`, 'g')) ?? []).map(valueOf);
+  return items.includes(undefined) ? undefined : items.join(',');
+}
 
 interface OtherSettings {
   /** By name, undefined for what is computed. */
@@ -111,7 +156,7 @@ function otherSettingsIn(text: string): OtherSettings {
 /** What the bot would refuse, once everything else was created. */
 function valueMistakes(text: string, hasCertificate: boolean): readonly string[] {
   const { entries, isWhole } = otherSettingsIn(text);
-  const parameters = Object.keys(PARSERS).map((name) => [name, literalOf(text, name)] as const);
+  const parameters = Object.keys(PARSERS).map((name) => [name, settingOf(text, name)] as const);
   const reader = new Reader(Object.fromEntries([...parameters, ...entries]), (name) =>
     Object.hasOwn(PARSERS, name) ? name : `${name} in otherSettings`,
   );
@@ -178,6 +223,18 @@ export function parameterMistakes(text: string): readonly string[] {
     }
   } else if (isGiven('backupServiceCa') && isGiven('backupServiceFingerprint256')) {
     mistakes.push('backupServiceCa and backupServiceFingerprint256 exclude each other: leave one out.');
+  }
+  const isPublic = ![undefined, "'device-code'"].includes(parameterOf(text, 'signIn'));
+  for (const [name, value] of entries) {
+    const isOfOrganizations = several && Object.values<string>(ORGANIZATION_SETTINGS).includes(name);
+    const isSet = name === 'PUBLIC_URL' ? isPublic : Object.hasOwn(SET_BY_TEMPLATE, name);
+    if (value === '' || isOfOrganizations || !isSet) continue;
+    const parameter = SET_BY_TEMPLATE[name];
+    mistakes.push(
+      parameter === undefined
+        ? `${name} in otherSettings is set by the deployment itself: leave it out.`
+        : `${name} in otherSettings is a parameter of its own: leave it out there, and set param ${parameter}.`,
+    );
   }
   const ofCertificate = [
     ['restoreCertificate', isGiven('restoreCertificate')],

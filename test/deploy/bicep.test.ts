@@ -1,6 +1,7 @@
 /** The whole of deploy/, parsed and held against what must be in it. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
+import { SET_BY_TEMPLATE } from '../../scripts/azure/parameters.ts';
 import { RIGHTS, judgeStorageError } from '../../src/doctor/bot.ts';
 import { SETTINGS } from '../../src/settings/definitions.ts';
 import { INSTRUMENTS } from '../../src/telemetry/telemetry.ts';
@@ -169,7 +170,6 @@ test.each<[string, string, readonly (string | RegExp)[]]>([
   }
 });
 
-test('the bot may read and append audit entries, and nobody can change or delete them before their time', () => {
 const auditRights = (): readonly string[] => {
   const { text = '' } = file('storage').resources.get('auditAppender') ?? {};
   return [...text.matchAll(/'Microsoft\.Storage\/[^']+\/containers\/([^']+)'/g)].map(([, right = '']) => right);
@@ -180,6 +180,7 @@ test('a role that somebody makes by hand, as the page says, has each right that 
   expect(auditRights().filter((right) => !page.includes(`\`…/containers/${right}\``))).toEqual([]);
 });
 
+test('the bot may read and append audit entries, and nobody can change or delete them before their time', () => {
   const { resources } = file('storage');
   const textOf = (name: string) => resources.get(name)?.text ?? '';
   const rights = auditRights();
@@ -249,9 +250,25 @@ test('secrets are passed on as secure parameters, and no output is secret', () =
 test('every setting that the app is given is one of the bot’s', () => {
   const known: readonly string[] = [...Object.keys(SETTINGS), 'APPLICATION_INSIGHTS_NO_STATSBEAT'];
   const text = `${file('main').text}\n${file('app').text}`;
-  const given = [...text.matchAll(/name: '([A-Z][A-Z\d]*_[A-Z\d_]+|MicrosoftApp\w+)'/g)].map(([, name = '']) => name);
+  const given = [...text.matchAll(/name: '([A-Z][A-Z\d_]+|MicrosoftApp\w+)'/g)].map(([, name = '']) => name);
   expect(given.length).toBeGreaterThan(12);
   expect(given.filter((name) => !known.includes(name))).toEqual([]);
+  // app.bicep makes the names of these out of those of their secrets.
+  const secret = ['RESTORE_CERTIFICATE', 'RESTORE_CERTIFICATE_PASSWORD'];
+  expect(Object.keys(SET_BY_TEMPLATE).toSorted()).toEqual([...new Set([...given, ...secret])].toSorted());
+});
+
+test('what the app may not be given twice names the parameter that gives it', () => {
+  const known = file('main').params.map(({ name }) => name);
+  const named = Object.values(SET_BY_TEMPLATE).filter((name) => name !== undefined);
+  expect(named.filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test('state is kept no longer than the bot takes', () => {
+  const [, most = ''] = /@maxValue\((\d+)\)\nparam stateRetentionDays int/.exec(file('main').text) ?? [];
+  const { parse } = SETTINGS.STATE_RETENTION_DAYS;
+  expect(parse(most)).toBe(Number(most));
+  expect(() => parse(`${Number(most) + 1}`)).toThrow(most);
 });
 
 test('the alert on device codes exists where a workspace has sign-in logs, and knows the address of a new network', () => {

@@ -746,6 +746,31 @@ describe('deploying by a file of parameters', () => {
       "param otherSettings = {\n  APPROVAL: 'always'\n  APPROVERS: ','\n}",
       /created:\n {2}APPROVERS in otherSettings: has only commas[^\n]*$/,
     ],
+    [
+      "param adminUserIds = ['anna@contoso.com']",
+      /created:\n {2}adminUserIds: item 1 of the list must be an id of the form [^\n]*$/,
+    ],
+    [
+      "param allowedTenants = [ // ours, then theirs\n  '3f2504e0-4f89-41d3-9a0c-0305e82c3302'\n  'fabrikam.com'\n]",
+      /created:\n {2}allowedTenants: item 2 of the list must be an id of the form [^\n]*$/,
+    ],
+    ['param stateRetentionDays = 5000', /created:\n {2}stateRetentionDays: must be a whole number from 1 to 3650\.$/],
+    [
+      "param otherSettings = {\n  ADMIN_USER_IDS: ''\n  SIGN_IN: 'browser'\n  STATE_RETENTION_DAYS: 7\n  PUBLIC_URL: 'https://bot.contoso.com'\n  JOB_QUEUE: 'jobs'\n}",
+      /created:\n {2}SIGN_IN in otherSettings is a parameter of its own: leave it out there, and set param signIn\.\n {2}STATE_RETENTION_DAYS [^\n]* set param stateRetentionDays\.\n {2}JOB_QUEUE in otherSettings is set by the deployment itself: leave it out\.$/,
+    ],
+    [
+      'param otherSettings = { MAX_SESSION_HOURS: 9000, AUTO_RENEW: true, AUDIT: true }',
+      /created:\n {2}MAX_SESSION_HOURS in otherSettings: must be a number above 0 [^\n]*\n {2}AUDIT in otherSettings: must be one of [^\n]*$/,
+    ],
+    [
+      "param signIn = 'browser'\nparam otherSettings = { PUBLIC_URL: 'https://bot.contoso.com' }",
+      /created:\n {2}PUBLIC_URL in otherSettings is set by the deployment itself: leave it out\.$/,
+    ],
+    [
+      "param organizations = loadTextContent('organizations.json')\nparam otherSettings = { SIGN_IN: 'browser', ALLOWED_TENANTS: tenants }",
+      /\n {2}SIGN_IN in otherSettings does not go with organizations: [^\n]*\n {2}ALLOWED_TENANTS in otherSettings is a parameter of its own: [^\n]*$/,
+    ],
   ])('%s is refused before anything is done', async (line, message) => {
     const { world, deployment } = await prepared();
     const [, name = ''] = /^param (\w+)/.exec(line) ?? [];
@@ -782,6 +807,14 @@ describe('deploying by a file of parameters', () => {
     [
       'settings that are commented out',
       "param otherSettings = {\n  // APPROVAL: 'always', APPROVERS: '3f2504e0-4f89-41d3-9a0c-0305e82c3302'\n  /*\n  AUDIT: 'on'\n  RESTORE_IMPERSONATION_ACCOUNT: 'x'\n  */\n}\n",
+    ],
+    [
+      'people and tenants of whom some are computed',
+      "param adminUserIds = [\n  'anna@contoso.com'\n  anna\n]\nparam allowedTenants = concat(['contoso.com'], more)\nparam stateRetentionDays = 500 * 10\n",
+    ],
+    [
+      'people who are well written',
+      "param adminUserIds = ['3f2504e0-4f89-41d3-9a0c-0305e82c3302', '3f2504e0-4f89-41d3-9a0c-0305e82c3303'] // both\nparam allowedTenants = []\nparam stateRetentionDays = 90\n",
     ],
   ])('%s are left to the bot to judge', async (_, more) => {
     const { world, deployment } = await prepared(more);
