@@ -278,7 +278,7 @@ function aMissingView(
 const ABOUT = { call: 1, at: BACKED_UP_AT };
 const MIKA = { name: 'Mika Tan', detail: 'mika@contoso.com' };
 
-function aPlace(changes: Partial<PlaceFacts> = {}): PlaceFacts {
+export function aPlace(changes: Partial<PlaceFacts> = {}): PlaceFacts {
   return {
     scope: { own: false, name: 'Noor Haddad', detail: 'noor.haddad@contoso.com' },
     workload: 'exchange',

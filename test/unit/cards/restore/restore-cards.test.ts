@@ -28,6 +28,7 @@ import {
   aRunningView,
   aSearchView,
   aListView,
+  aPlace,
   aRequestView,
   aRestoreFacts,
   aSummaryGroup,
@@ -907,6 +908,23 @@ describe('a restore', () => {
     ]);
   });
 });
+
+test.each(['operator', 'administrator'] as const)(
+  'the list of an %s speaks of folders where there is one, not of a document that is read again first',
+  (access) => {
+    const saysSo = (workload: 'onedrive' | 'sharepoint', kind: string): boolean => {
+      const entries = [aDocument({ kind })];
+      const task = aTaskFacts({ access, workload, listed: 1 });
+      return textOf(show(aListView({ task, groups: [{ ...aPlace({ workload }), entries }] }))).includes(
+        'items in folders',
+      );
+    };
+    for (const workload of ['onedrive', 'sharepoint'] as const) {
+      expect(saysSo(workload, 'unclear')).toBe(false);
+      expect(saysSo(workload, 'folder')).toBe(access === 'operator');
+    }
+  },
+);
 
 describe('somebody who approves', () => {
   const textFor = (changes: Parameters<typeof aRequestView>[0]): string =>
