@@ -140,8 +140,10 @@ function newsTexts(scene: Scene, of: 'restore' | 'file', news: Of<'approval-news
   return news === 'approved' || news === 'declined' ? words.of[of][news] : words.news[news];
 }
 
-const names = (scene: Scene, all: readonly string[]): string =>
-  scene.formats.list(all.slice(0, NAMES_SHOWN).map((name) => personName(scene, name)));
+function names(scene: Scene, all: readonly string[]): string {
+  const shown = all.slice(0, NAMES_SHOWN).map((name) => personName(scene, name));
+  return scene.formats.list(all.length > NAMES_SHOWN ? [...shown, '…'] : shown);
+}
 
 function decisionFact(
   scene: Scene,

@@ -952,6 +952,18 @@ describe('somebody who approves', () => {
   });
 });
 
+test('who is asked to approve is named up to ten, and that there are more', () => {
+  const asked = Array.from({ length: 11 }, (_, index) => `Approver ${index + 1}`);
+  const textFor = (count: number): string => {
+    const reach = { asked: asked.slice(0, count), unreachable: [] };
+    return textOf(show({ kind: 'restore-held', restore: aRestoreFacts(), until: 0, reach }));
+  };
+  expect(textFor(10)).toContain('Approver 9 and Approver 10');
+  expect(textFor(10)).not.toContain('…');
+  expect(textFor(11)).toContain('Approver 9, Approver 10 and …');
+  expect(textFor(11)).not.toContain('Approver 11');
+});
+
 test('a form that asks whose data does not call keywords enough', () => {
   const asking = aTaskFacts({ remark: { code: 'whose-data' } });
   expect(textOf(show(aSearchView()))).toContain('Keywords alone are enough.');
