@@ -155,11 +155,11 @@ function decisionFact(
   return { label: kind === 'approve' ? approvedBy : declinedBy, texts: why === '' ? [who] : [who, why] };
 }
 
-function reasonField(scene: Scene, { remark }: Of<'approval-request'>): object {
+function reasonField(scene: Scene, { remark, typedReason }: Of<'approval-request'>): object {
   const { reason, reasonNote, remarks } = scene.words.fourEyes.request;
   const mistake = remark === 'reason-missing' ? [remarks[remark]] : [];
   return {
-    input: textInput('reason', reason, MAX_DECLINE_REASON, undefined),
+    input: textInput('reason', reason, MAX_DECLINE_REASON, typedReason),
     consequence: reasonNote,
     mistake,
     kind: '',

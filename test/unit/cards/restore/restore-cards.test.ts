@@ -941,6 +941,15 @@ describe('somebody who approves', () => {
     expect(text).toContain('Olga Tan (olga.tan@contoso.com)');
   });
 
+  test('finds a reason that was typed in the field, as long as nothing is decided', () => {
+    const typed = (changes: Parameters<typeof aRequestView>[0]) =>
+      inputOf(show(aRequestView({ typedReason: 'Ask HR first', ...changes })), 'reason')?.['value'];
+    for (const remark of ['not-eligible', 'unavailable', undefined] as const)
+      expect(typed({ remark })).toBe('Ask HR first');
+    expect(typed({ typedReason: undefined })).toBeUndefined();
+    expect(typed({ isDecided: true })).toBeUndefined();
+  });
+
   test('reads the address of each of several', () => {
     if (place === undefined) throw new Error('There is no place.');
     const others = { ...place, scope: { own: false, ...noor } };
