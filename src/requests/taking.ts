@@ -54,16 +54,18 @@ export class Taking {
       return notice('unknown');
     }
     const hasLeft = standing === 'left';
+    const typedReason = press.kind === 'decline' ? (press.reason ?? '') : undefined;
     // What they have taken stays theirs until they have ended it or handed it back.
     if (standing !== 'asked' && !givesUp) {
       if (hasLeft) await updates.change(requestId, withoutOffer(id), asker.key);
-      return this.#shown(requestId, id, hasLeft ? { hasLeft } : { remark: { code: 'team-unknown' } });
+      return this.#shown(requestId, id, hasLeft ? { hasLeft } : { remark: { code: 'team-unknown' }, typedReason });
     }
     // Whichever message had not reached them, and for whichever request: from now on they are asked again.
     await duty.mark({ id, key: asker.key }, undefined);
     await updates.heardFrom(present, asker);
     const remark = await this.#act(asker, present, press, hasLeft);
-    return this.#shown(requestId, id, standing === 'unknown' ? { remark } : { hasLeft, remark });
+    const facts = { remark, typedReason };
+    return this.#shown(requestId, id, standing === 'unknown' ? facts : { hasLeft, ...facts });
   }
 
   /** The job may have shown something newer on the card while the services were asked. */

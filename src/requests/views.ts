@@ -57,6 +57,8 @@ export type RequestView =
       readonly hasLeft?: boolean | undefined;
       /** Why it could not be taken now. */
       readonly remark?: TakeRemark | undefined;
+      /** Of a press of **Decline** that was not carried out, perhaps empty: it stays in the form. */
+      readonly typedReason?: string | undefined;
     }
   | { readonly kind: 'request-moved' }
   | {
@@ -94,7 +96,7 @@ export const factsOf = ({ id: requestId, asker: { name }, fields, status, askedA
 export const operatorCard = (
   request: Request,
   id: string,
-  more: Pick<Extract<RequestView, { kind: 'request-card' }>, 'hasLeft' | 'remark'> = {},
+  more: Pick<Extract<RequestView, { kind: 'request-card' }>, 'hasLeft' | 'remark' | 'typedReason'> = {},
 ): Extract<RequestView, { kind: 'request-card' }> => ({
   kind: 'request-card',
   request: factsOf(request),

@@ -114,6 +114,19 @@ export function everyRequestView(): readonly (readonly [name: string, view: Requ
         return [`request-card-${name}-${remark.code}`, view] as const;
       }),
     ),
+    ...(['Not in any backup', ''] as const).map(
+      (typedReason) =>
+        [
+          `request-card-typed-${typedReason.length}`,
+          {
+            kind: 'request-card',
+            request: aRequestFacts(),
+            isTaker: false,
+            remark: { code: typedReason === '' ? 'reason-missing' : 'team-unknown' },
+            typedReason,
+          },
+        ] as const,
+    ),
     [
       'request-card-erased',
       { kind: 'request-card', request: aRequestFacts({ name: '', fields: { what: '' } }), isTaker: false },

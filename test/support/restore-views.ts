@@ -278,7 +278,7 @@ function aMissingView(
 const ABOUT = { call: 1, at: BACKED_UP_AT };
 const MIKA = { name: 'Mika Tan', detail: 'mika@contoso.com' };
 
-function aPlace(changes: Partial<PlaceFacts> = {}): PlaceFacts {
+export function aPlace(changes: Partial<PlaceFacts> = {}): PlaceFacts {
   return {
     scope: { own: false, name: 'Noor Haddad', detail: 'noor.haddad@contoso.com' },
     workload: 'exchange',
@@ -713,6 +713,7 @@ function fourEyesViews(): readonly (readonly [name: string, view: RestoreView])[
     ...(['reason-missing', 'not-eligible', 'unavailable'] as const).map(
       (remark) => [`approval-request-${remark}`, aRequestView({ remark })] as const,
     ),
+    ['approval-request-typed', aRequestView({ remark: 'unavailable', typedReason: 'Ask HR first' })],
     ...outcomes.map((kind) => {
       const decisions = kind === 'approved' ? [approved] : kind === 'declined' ? [declined] : [];
       return [`approval-request-${kind}`, aRequestView({ outcome: { kind, at: BACKED_UP_AT }, decisions })] as const;

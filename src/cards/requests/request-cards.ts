@@ -93,7 +93,7 @@ export const requestCards = {
 
   'request-card'(scene, view) {
     const { operator: words, buttons } = scene.words.requests;
-    const { request, isTaker, hasLeft = false, remark } = view;
+    const { request, isTaker, hasLeft = false, remark, typedReason } = view;
     const { requestId, status } = request;
     const name = nameOf(scene, request.name);
     const isOpen = status.kind === 'open';
@@ -117,8 +117,8 @@ export const requestCards = {
       content: {
         remark: remark && remarkTexts(scene, remark),
         remarkStyle: 'warning',
-        rows: mayDecline ? [[textInput('declineReason', words.declineReason, LONGEST.reason, undefined)]] : [],
-        isFormHidden: mayDecline,
+        rows: mayDecline ? [[textInput('declineReason', words.declineReason, LONGEST.reason, typedReason)]] : [],
+        isFormHidden: mayDecline && typedReason === undefined,
         changeTitle: buttons.declineOpen,
         formButtons: mayDecline ? [destructive(press(scene, requestId, 'decline', buttons.decline))] : [],
       },

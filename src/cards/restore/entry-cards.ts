@@ -2,7 +2,7 @@
 import type { Container, Entry } from '../../restore/backups/entries/entry.ts';
 import type { Form } from '../../restore/backups/entries/form.ts';
 import { isDownloadable } from '../../restore/state/export.ts';
-import { CONTAINERS_PAGE_SIZE, PAGE_SIZE } from '../../restore/state/task-transitions.ts';
+import { CONTAINERS_PAGE_SIZE, isExpandedFirst, PAGE_SIZE } from '../../restore/state/task-transitions.ts';
 import type { TaskFacts } from '../../restore/state/task-views.ts';
 import { kindRules } from '../../restore/backups/workloads/index.ts';
 import type { Cards, Of, Scene } from '../layout/context.ts';
@@ -209,7 +209,7 @@ function pageText({ words }: Scene, { containers, page, pages, found, entries, t
 const hasContents =
   ({ access }: TaskFacts) =>
   ({ workload, entries }: ListView['groups'][number]): boolean =>
-    entries.some((entry) => kindRules(workload, entry, access).restores === 'contents');
+    entries.some(isExpandedFirst(workload, access));
 
 /**
  * Two lines: a box titled with the entry's number (clients read such a title as markdown), what it is, and one of facts. Pressing the

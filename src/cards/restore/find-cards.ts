@@ -124,7 +124,7 @@ export const findCards = {
         !isNothing && workloadWordsOf(scene, task.workload ?? task.kinds[0], task.access).hint,
         ...(isNothing ? [] : countNotes(scene, view)),
       ],
-      formButtons: [primary(search)],
+      formButtons: isNothing ? [primary(search)] : [],
       buttons: isNothing
         ? [primary(press('earlier', { kind: 'look-back' }))]
         : view.isElsewhere === true

@@ -140,8 +140,10 @@ function newsTexts(scene: Scene, of: 'restore' | 'file', news: Of<'approval-news
   return news === 'approved' || news === 'declined' ? words.of[of][news] : words.news[news];
 }
 
-const names = (scene: Scene, all: readonly string[]): string =>
-  scene.formats.list(all.slice(0, NAMES_SHOWN).map((name) => personName(scene, name)));
+function names(scene: Scene, all: readonly string[]): string {
+  const shown = all.slice(0, NAMES_SHOWN).map((name) => personName(scene, name));
+  return scene.formats.list(all.length > NAMES_SHOWN ? [...shown, '…'] : shown);
+}
 
 function decisionFact(
   scene: Scene,
@@ -153,11 +155,11 @@ function decisionFact(
   return { label: kind === 'approve' ? approvedBy : declinedBy, texts: why === '' ? [who] : [who, why] };
 }
 
-function reasonField(scene: Scene, { remark }: Of<'approval-request'>): object {
+function reasonField(scene: Scene, { remark, typedReason }: Of<'approval-request'>): object {
   const { reason, reasonNote, remarks } = scene.words.fourEyes.request;
   const mistake = remark === 'reason-missing' ? [remarks[remark]] : [];
   return {
-    input: textInput('reason', reason, MAX_DECLINE_REASON, undefined),
+    input: textInput('reason', reason, MAX_DECLINE_REASON, typedReason),
     consequence: reasonNote,
     mistake,
     kind: '',

@@ -97,7 +97,7 @@ export const progressCards = {
         restore.isAssumed && scene.words.approvals.assumed,
         view.uncounted === true && (isDropped ? ended.dropped.text : ended.uncounted),
         isDropped && ended.dropped.next,
-        ...(trouble === undefined ? [] : troubleTexts(scene, trouble, restore.groups)),
+        ...endTroubleTexts(scene, view),
         // Who signed in without the role is told so by each item, and not by the service.
         ...(isNothing(view) && policyOf(restore.access).needsCode ? refusalTexts(scene, restore) : []),
       ],
@@ -146,6 +146,14 @@ export const progressCards = {
     return messageCard(scene, { title, summary: title, text, notes, content: { forWhom: '' } });
   },
 } satisfies Partial<Cards>;
+
+/** Of a certificate nobody has seen a page or a code that would explain it. */
+function endTroubleTexts(scene: Scene, { trouble, restore }: Of<'restore-ended'>): List<string> {
+  if (trouble === undefined) return [];
+  return trouble === 'approval-expired' && restore.byCertificate === true
+    ? [scene.words.restore.troubles[trouble].text]
+    : troubleTexts(scene, trouble, restore.groups);
+}
 
 const isNothing = ({ result, restore }: Of<'restore-ended'>): boolean =>
   result === 'failed' && restore.counts.restored === 0;

@@ -70,7 +70,8 @@ export class FourEyes {
     const { state: present } = await readState(approvals, id);
     if (present === undefined) return noticeReply({ code: 'approval-unknown' });
     const view = requestView(this.#ports, present, person);
-    return { kind: 'render', view: present.outcome === undefined ? { ...view, ...more } : view };
+    const typedReason = press.reason;
+    return { kind: 'render', view: present.outcome === undefined ? { ...view, ...more, typedReason } : view };
   }
 
   /** The answer takes the place of their card: once they may decide it again, they are asked again. */

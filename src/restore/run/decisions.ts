@@ -19,7 +19,9 @@ export function decisionOf(press: RestorePress, before: Restore, at: number): Ch
     if (unclear === undefined || !isAbout(press, unclear)) return undefined;
     const { index, call, progress } = unclear;
     if (press.kind === 'give-up') return abandonedCall(restore, index, call, at);
-    return withProgress(restore, index, { ...progress, next: press.kind === 'look' ? 'look' : 'send' });
+    if (press.kind === 'look') return withProgress(restore, index, { ...progress, next: 'look' });
+    // A **Stop** before it no longer holds.
+    return { ...withProgress(restore, index, { ...progress, next: 'send' }), stopping: undefined };
   };
 }
 

@@ -199,24 +199,40 @@ export function endedCall(
   return { kind: 'ended', at, result, counts, failures: [], remarks: [], trouble };
 }
 
+/** Before it was sent. One that was to be sent once more may have been restored the first time. */
+const stoppedCall = (call: RestoreCall, at: number): EndedCall =>
+  call.sentAgain === true ? endedCall(call, at, 'unknown', 'unclear') : endedCall(call, at, 'stopped');
+
 /** Calls that have not been sent will not be, and nothing is left to approve. Where none was sent, the restore has ended. */
 export function endPlannedCalls(restore: Restore, at: number, end: (call: RestoreCall) => EndedCall): Restore {
   const left = {
     ...restore,
     groups: restore.groups.map((group) => ({ ...group, approval: undefined })),
-    calls: restore.calls.map((call) => (call.progress.kind === 'planned' ? { ...call, progress: end(call) } : call)),
+    calls: restore.calls.map((call) =>
+      call.progress.kind === 'planned' ? { ...call, sentAgain: undefined, progress: end(call) } : call,
+    ),
   };
   return left.endedAt === undefined && currentCall(left) === undefined ? endRestore(left, at) : left;
 }
 
 export const cancelPlannedCalls = (restore: Restore, at: number): Restore => ({
-  ...endPlannedCalls(restore, at, (call) => endedCall(call, at, 'stopped')),
+  ...endPlannedCalls(restore, at, (call) => stoppedCall(call, at)),
   stopping: true,
 });
 
+/** It is searched for all the same, to stop it or to ask again. */
+function withoutSendingAgain(restore: Restore): Restore {
+  const { index, progress } = currentCall(restore) ?? {};
+  return index !== undefined && progress?.kind === 'unclear' && progress.next === 'send'
+    ? withProgress(restore, index, { ...progress, next: 'look' })
+    : restore;
+}
+
 /** **Stop**. @returns undefined where that was pressed before, or it has ended */
 export const stopRestore = (restore: Restore, at: number): Restore | undefined =>
-  restore.endedAt !== undefined || restore.stopping === true ? undefined : cancelPlannedCalls(restore, at);
+  restore.endedAt !== undefined || restore.stopping === true
+    ? undefined
+    : cancelPlannedCalls(withoutSendingAgain(restore), at);
 
 /** What runs is stopped by the press, which writes that into the audit log. */
 export function stopByPress(restore: Restore, at: number): Restore | undefined {
@@ -244,7 +260,7 @@ export function erasedRestore(restore: Restore, at: number): Restore {
   const end = (call: RestoreCall): EndedCall => {
     const { progress } = call;
     if (progress.kind === 'ended') return progress;
-    if (progress.kind === 'planned') return endedCall(call, at, 'stopped');
+    if (progress.kind === 'planned') return stoppedCall(call, at);
     const unknown = endedCall(call, at, 'unknown');
     if (progress.kind !== 'running') return unknown;
     const { sessionId, assumed, counts = unknown.counts } = progress;

@@ -199,11 +199,13 @@ export const withoutDay = ({ asOf: _day, ...form }: Form): Form => form;
 /** Whether there is something to search for. */
 export const isFilledIn = (form: Form): boolean => Object.values(withoutDay(form)).some((value) => value !== undefined);
 
-/** Restored as the items in it, to which it is expanded first. */
+/** Restored as the items in it, to which it is expanded first; not one item of which more has to be found out. */
 export const isExpandedFirst =
   (workload: Workload, access: AccessKind) =>
-  (entry: Entry): boolean =>
-    kindRules(workload, entry, access).restores === 'contents';
+  (entry: Entry): boolean => {
+    const { restores, opens } = kindRules(workload, entry, access);
+    return restores === 'contents' && opens === true;
+  };
 
 const isRestorable =
   ({ workload, access }: Task) =>

@@ -166,6 +166,8 @@ export interface ApprovalRequestView
   readonly titles?: readonly string[] | undefined;
   /** Why the press was not taken. */
   readonly remark?: 'reason-missing' | 'not-eligible' | 'unavailable' | undefined;
+  /** With a press that decided nothing: it stays in the field. */
+  readonly typedReason?: string | undefined;
 }
 
 /** Posted for the asker, whom no edit notifies. */

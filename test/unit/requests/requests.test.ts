@@ -261,7 +261,10 @@ test('declining takes a reason, which the person who asked reads', async () => {
   await bench.onDuty('olga');
   await bench.askFor();
   await bench.work();
-  expect((await bench.push('olga', 'decline')).view).toMatchObject({ remark: { code: 'reason-missing' } });
+  expect((await bench.push('olga', 'decline')).view).toMatchObject({
+    remark: { code: 'reason-missing' },
+    typedReason: '',
+  });
   expect(bench.request()?.status.kind).toBe('open');
   await bench.push('olga', 'decline', { reason: 'not in the backup' });
   await bench.work();
@@ -419,7 +422,11 @@ test('who is signed in to an organization that does not serve who asks is told t
   const { served } = bench;
   const remark = { code: 'other-organization', flow: 'operator', organizations: served };
   for (const kind of ['take', 'decline'] as const)
-    expect((await bench.push('olga', kind, { reason: 'No' })).view).toMatchObject({ kind: 'request-card', remark });
+    expect((await bench.push('olga', kind, { reason: 'No' })).view).toMatchObject({
+      kind: 'request-card',
+      remark,
+      typedReason: kind === 'decline' ? 'No' : undefined,
+    });
   // What that organization says of them, or whether its service answers, says nothing about the other one.
   expect(bench.operatorOf).not.toContain(bench.signedInTo);
   for (const refused of [{ code: 'administrator-only' }, { code: 'session-refused', access: 'operator' }] as const) {
@@ -469,7 +476,10 @@ test('an open request is declined only by whoever could take it; who has taken i
   await bench.work();
   bench.signedIn.delete('olga');
   const declined = { reason: 'not in the backup' };
-  expect((await bench.push('olga', 'decline', declined)).view).toMatchObject({ remark: { code: 'sign-in-first' } });
+  expect((await bench.push('olga', 'decline', declined)).view).toMatchObject({
+    remark: { code: 'sign-in-first' },
+    typedReason: 'not in the backup',
+  });
   expect(bench.request()?.status.kind).toBe('open');
   bench.signedIn.add('olga');
   await bench.push('olga', 'take');

@@ -145,7 +145,10 @@ export function progressView(restore: Restore, organization: string, requestedPa
     remarks: [...new Set(ended.flatMap(({ remarks }) => remarks))],
     trouble: troubleIn(restore),
     dropped: ended.some(isDropped),
-    elsewhere: restore.stopping !== true && ended.some(({ result }) => result === 'stopped'),
+    // What was stopped here before it was sent has no session.
+    elsewhere:
+      restore.stopping !== true &&
+      ended.some(({ result, sessionId }) => result === 'stopped' && sessionId !== undefined),
     sentAgain: restore.calls.some(
       ({ sentAgain, progress }) => sentAgain === true && progress.kind === 'ended' && progress.result === 'unknown',
     ),

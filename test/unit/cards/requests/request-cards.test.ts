@@ -40,6 +40,21 @@ test('who has left the team is offered what they may still do with what they too
   expect(textOf(open)).toContain("You've left the team on duty");
 });
 
+test('a decline that was not carried out keeps its form open, with the reason that was typed', () => {
+  const shown = (typedReason: string | undefined, remark: OperatorCard['remark']) => {
+    const view = { kind: 'request-card', request: aRequestFacts(), isTaker: false, remark, typedReason } as const;
+    const { card } = renderView(view, aContext());
+    const form = nodesOf(card).find(({ id }) => id === 'form');
+    const toggles = ofType(card, 'Action.ToggleVisibility').filter(({ title }) => title === 'Decline…');
+    const [input] = ofType(card, 'Input.Text');
+    const declines = ofType(card, 'Action.Execute').filter(({ title }) => title === 'Decline');
+    return [form?.['isVisible'], toggles.length, input?.['value'], declines.length];
+  };
+  expect(shown(undefined, { code: 'sign-in-first' })).toEqual([false, 1, undefined, 1]);
+  expect(shown('Not in the backup', { code: 'sign-in-first' })).toEqual([true, 0, 'Not in the backup', 1]);
+  expect(shown('', { code: 'reason-missing' })).toEqual([true, 0, undefined, 1]);
+});
+
 test('who is signed in to another organization is offered those of the person who asks', () => {
   const offered = (remark: OperatorCard['remark']) => {
     const view = { kind: 'request-card', request: aRequestFacts(), isTaker: false, remark } as const;

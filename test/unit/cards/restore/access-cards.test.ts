@@ -165,6 +165,20 @@ test.each([
   }
 });
 
+test.each([
+  [undefined, true],
+  [true, false],
+] as const)(
+  'an approval that was not given in time is explained by a page only where there was one (certificate: %s)',
+  (byCertificate, isSaid) => {
+    const restore = { ...aRestoreFacts({ access: 'administrator' }), byCertificate };
+    const ended = anEndedView({ restore, result: 'refused', trouble: 'approval-expired', failures: [] });
+    const said = plainTextOf(renderView(ended, aContext()).card).join('\n');
+    expect(said).toContain("It wasn't approved in time.");
+    expect(said.includes('53003')).toBe(isSaid);
+  },
+);
+
 test.each(['preparing', 'code', 'certificate'])('one of several approvals (%s) says which part it is of', (of) => {
   const { restore, code } = anApprovalView();
   const groups = [...restore.groups, ...restore.groups];

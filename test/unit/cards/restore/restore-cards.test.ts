@@ -28,6 +28,7 @@ import {
   aRunningView,
   aSearchView,
   aListView,
+  aPlace,
   aRequestView,
   aRestoreFacts,
   aSummaryGroup,
@@ -908,6 +909,23 @@ describe('a restore', () => {
   });
 });
 
+test.each(['operator', 'administrator'] as const)(
+  'the list of an %s speaks of folders where there is one, not of a document that is read again first',
+  (access) => {
+    const saysSo = (workload: 'onedrive' | 'sharepoint', kind: string): boolean => {
+      const entries = [aDocument({ kind })];
+      const task = aTaskFacts({ access, workload, listed: 1 });
+      return textOf(show(aListView({ task, groups: [{ ...aPlace({ workload }), entries }] }))).includes(
+        'items in folders',
+      );
+    };
+    for (const workload of ['onedrive', 'sharepoint'] as const) {
+      expect(saysSo(workload, 'unclear')).toBe(false);
+      expect(saysSo(workload, 'folder')).toBe(access === 'operator');
+    }
+  },
+);
+
 describe('somebody who approves', () => {
   const textFor = (changes: Parameters<typeof aRequestView>[0]): string =>
     plainTextOf(show(aRequestView(changes))).join('\n');
@@ -923,6 +941,15 @@ describe('somebody who approves', () => {
     expect(text).toContain('Olga Tan (olga.tan@contoso.com)');
   });
 
+  test('finds a reason that was typed in the field, as long as nothing is decided', () => {
+    const typed = (changes: Parameters<typeof aRequestView>[0]) =>
+      inputOf(show(aRequestView({ typedReason: 'Ask HR first', ...changes })), 'reason')?.['value'];
+    for (const remark of ['not-eligible', 'unavailable', undefined] as const)
+      expect(typed({ remark })).toBe('Ask HR first');
+    expect(typed({ typedReason: undefined })).toBeUndefined();
+    expect(typed({ isDecided: true })).toBeUndefined();
+  });
+
   test('reads the address of each of several', () => {
     if (place === undefined) throw new Error('There is no place.');
     const others = { ...place, scope: { own: false, ...noor } };
@@ -932,6 +959,18 @@ describe('somebody who approves', () => {
     expect(text).toContain("Noor Haddad's mail (noor.haddad@fabrikam.com)");
     expect(text).toContain("Everyone's mail: Noor Haddad (noor.haddad@fabrikam.com), Mika Tan");
   });
+});
+
+test('who is asked to approve is named up to ten, and that there are more', () => {
+  const asked = Array.from({ length: 11 }, (_, index) => `Approver ${index + 1}`);
+  const textFor = (count: number): string => {
+    const reach = { asked: asked.slice(0, count), unreachable: [] };
+    return textOf(show({ kind: 'restore-held', restore: aRestoreFacts(), until: 0, reach }));
+  };
+  expect(textFor(10)).toContain('Approver 9 and Approver 10');
+  expect(textFor(10)).not.toContain('…');
+  expect(textFor(11)).toContain('Approver 9, Approver 10 and …');
+  expect(textFor(11)).not.toContain('Approver 11');
 });
 
 test('a form that asks whose data does not call keywords enough', () => {

@@ -1,5 +1,6 @@
 import { entriesIn } from '../../../../src/restore/backups/list.ts';
 import { rulesOf } from '../../../../src/restore/backups/workloads/index.ts';
+import { hasFolders } from '../../../../src/restore/state/task-transitions.ts';
 import { aBackup, anEntry, someMessages, type Stored } from '../../../fakes/explorer.ts';
 import { aFault, aTask } from '../../../support/builders.ts';
 import { asker, createReadyChat, remarkOf, type Chat } from '../../../support/restore-tasks.ts';
@@ -185,6 +186,22 @@ describe('folders on the list', () => {
 
     expect(view).toMatchObject({ kind: 'task-summary', items: 12, folders: 1, task: { listed: 1 } });
     expect(entriesIn(chat.task().expanded ?? [])).toHaveLength(12);
+  });
+
+  test('are counted without a document that is only read again before it is restored', async () => {
+    const chat = await found(1);
+    const [document, folder] = ['unclear', 'folder'].map((kind) => anEntry({ id: kind, kind }));
+    const list = [document, folder].filter((entry) => entry !== undefined);
+    const expanded = ['document-1', 'document-2'].map((id) => anEntry({ id, kind: 'document' }));
+    const changes = { workload: 'onedrive', options: { onedrive: {} }, list, expanded } as const;
+    chat.store.put(asker.key, { restores: [], recentScopes: [], task: aTask({ ...chat.task(), ...changes }) });
+
+    const view = await chat.press({ kind: 'go', to: 'summary' });
+
+    expect(view).toMatchObject({ kind: 'task-summary', items: 2, folders: 1 });
+    // Both are read before they are restored.
+    for (const access of ['operator', 'administrator'] as const)
+      expect(hasFolders(access)({ workload: 'onedrive', entries: list.slice(0, 1) })).toBe(true);
   });
 
   test('that come to too many are to be made fewer', async () => {

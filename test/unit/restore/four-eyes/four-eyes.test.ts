@@ -92,7 +92,8 @@ test('what was declined is not sent; the asker reads why', async () => {
   await bench.ask();
   await bench.settle();
   expect(await bench.press(paula, { kind: 'decline' })).toMatchObject({ view: { remark: 'reason-missing' } });
-  await bench.press(paula, { kind: 'decline', reason: ' Ask  HR first ' });
+  const declined = await bench.press(paula, { kind: 'decline', reason: ' Ask  HR first ' });
+  expect(declined.view).not.toHaveProperty('typedReason');
   await bench.settle();
   expect(bench.explorer.restored).toEqual([]);
   expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'refused', trouble: 'second-declined' });
@@ -740,6 +741,9 @@ describe('the members of APPROVER_TEAM', () => {
     const bench = await inTeam(['paula', 'quentin']);
     bench.fourEyes.roster.away = true;
     expect((await bench.press(paula, { kind: 'approve' })).view).toMatchObject({ remark: 'unavailable' });
+    const reason = 'Ask HR first';
+    const declining = await bench.press(paula, { kind: 'decline', reason });
+    expect(declining.view).toMatchObject({ remark: 'unavailable', typedReason: reason });
     expect((await bench.press(somebody('sam'), { kind: 'approve' })).view).toMatchObject({ kind: 'restore-notice' });
     bench.fourEyes.roster.away = false;
     bench.jobs.handle({});

@@ -26,7 +26,11 @@ async function begun(bench: Bench, seconds = 5): Promise<Bench> {
   return bench;
 }
 
-const press = (bench: Bench, kind: 'look' | 'send-again' | 'give-up', cardId?: string): Promise<RestoreReply> => {
+const press = (
+  bench: Bench,
+  kind: 'look' | 'send-again' | 'give-up' | 'stop',
+  cardId?: string,
+): Promise<RestoreReply> => {
   const pressed: RestorePress = { kind };
   return bench.clock.run(bench.process().press(asker, bench.restore().id, pressed, cardId));
 };
@@ -281,6 +285,80 @@ describe('a call whose response was lost', () => {
     await bench.drain();
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'unknown' });
   });
+
+  /** **Stop** while it is searched for, in vain. */
+  async function stoppedUnclear(list = entries(3)): Promise<Bench> {
+    const bench = createBench();
+    bench.explorer.faults.restore = [aFault('TIMED_OUT')];
+    await withTask(bench, { list });
+    serviceTakes(bench, 5);
+    await bench.clock.run(bench.process().begin(asker, 'task-1', 'card-0'));
+    await bench.clock.advance(7_000);
+    await press(bench, 'stop');
+    expect(bench.shown()).toMatchObject({ kind: 'restore-searching', stopping: true });
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-unclear', looks: 5 });
+    return bench;
+  }
+
+  test('is sent by Send again also after Stop, which can be pressed again', async () => {
+    const bench = await stoppedUnclear();
+    await press(bench, 'send-again');
+    expect(bench.shown()).toMatchObject({ kind: 'restore-searching', stopping: false });
+    await bench.drain();
+    expect(bench.explorer.restored).toHaveLength(1);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+  });
+
+  test('is sent again without what Stop has ended, which nobody stopped at the service', async () => {
+    const bench = await stoppedUnclear([...entries(2), ...entries(1, 'mailbox-2')]);
+    await press(bench, 'send-again');
+    await bench.drain();
+    expect(bench.explorer.restored).toMatchObject([{ containerId: 'mailbox-1' }]);
+    expect(bench.shown()).toMatchObject({
+      kind: 'restore-ended',
+      result: 'stopped',
+      elsewhere: false,
+      unstarted: false,
+      retryable: 0,
+      restore: { counts: { total: 3, restored: 2, failed: 0 } },
+    });
+  });
+
+  test('is stopped by Check again where that finds it after Stop', async () => {
+    const bench = await stoppedUnclear();
+    const { exploreId = '' } = bench.restore().groups[0] ?? {};
+    const reason = `Ticket 4711 (restore-bot ${bench.restore().id}-1)`;
+    await bench.explorer.restore({} as never, {
+      workload: 'exchange',
+      exploreId,
+      containerId: 'mailbox-1',
+      entries: entries(3),
+      options: {},
+      reason,
+    });
+    await press(bench, 'look');
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'stopped' });
+  });
+
+  test.each([0, 2_000])(
+    'is not sent again where Stop is pressed %d ms after Send again: the person decides anew',
+    async (wait) => {
+      const bench = await unclear();
+      await press(bench, 'send-again');
+      await bench.clock.advance(wait);
+      await press(bench, 'stop');
+      expect(bench.shown()).toMatchObject({ kind: 'restore-searching', stopping: true });
+      await bench.drain();
+      expect(bench.shown()).toMatchObject({ kind: 'restore-unclear' });
+      expect(count(bench, 'restore')).toBe(1);
+      await press(bench, 'give-up');
+      await bench.drain();
+      expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'unknown', sentAgain: false });
+      expect(count(bench, 'restore')).toBe(1);
+    },
+  );
 
   test('and that was sent again is not said to have been sent once', async () => {
     const bench = await unclear();

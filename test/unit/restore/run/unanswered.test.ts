@@ -208,6 +208,43 @@ describe('a lost answer', () => {
     expect(openExplores(bench)).toBe(0);
   });
 
+  test('gets no new code where Stop is pressed after Send again, and one once Send again is pressed anew', async () => {
+    const { bench, process } = await unclear();
+    await press(bench, process, { kind: 'send-again' });
+    await bench.clock.advance(2_000);
+    await press(bench, process, { kind: 'stop' });
+    await bench.clock.advance(MINUTE);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-unclear' });
+    expect(count(bench, 'requestRestoreCode')).toBe(1);
+    await press(bench, process, { kind: 'send-again' });
+    await bench.clock.advance(30_000);
+    use(bench, codeShown(bench));
+    await bench.drain();
+    expect(bench.explorer.restored).toMatchObject([{ exploreId: 'session-2', credentials: { userCode: 'CODE-2' } }]);
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
+    expect(openExplores(bench)).toBe(0);
+  });
+
+  test('that waits for its new code, and is cancelled then, may have been restored the first time', async () => {
+    const { bench, process } = await unclear();
+    await press(bench, process, { kind: 'send-again' });
+    await bench.clock.advance(30_000);
+    expect(codeShown(bench)).toBe('CODE-2');
+    await press(bench, process, { kind: 'stop' });
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({
+      kind: 'restore-ended',
+      result: 'unknown',
+      trouble: 'unclear',
+      unstarted: false,
+      sentAgain: false,
+      retryable: 0,
+    });
+    expect(bench.audit.records.at(-1)).toMatchObject({ event: 'restore-ended', outcome: 'unknown' });
+    expect(count(bench, 'restore')).toBe(1);
+    expect(openExplores(bench)).toBe(0);
+  });
+
   test('is not sent again where it is found by then', async () => {
     const { bench, process } = await unclear();
     const { groups } = bench.restore();
