@@ -220,6 +220,22 @@ describe('an answer', () => {
     expect(await opened(domain, linkOf(domain))).toBe('over');
   });
 
+  test('is still done for a link that is opened again while the sign-in is completed', async () => {
+    const domain = inBrowser();
+    const state = await visited(domain);
+    const link = linkOf(domain);
+    domain.service.duringExchange = async () => {
+      expect(domain.store.stateOf(key)?.signIn?.kind).toBe('redeemed');
+      expect(await domain.browserVisits.open(link)).toMatchObject({ kind: 'done' });
+      expect(await domain.browserVisits.receive(withCode(state))).toMatchObject({ kind: 'done' });
+    };
+    await domain.browserVisits.receive(withCode(state));
+    await domain.clock.run(domain.jobs.idle());
+    expect(domain.service.exchanges).toHaveLength(1);
+    expect(lastView(domain)?.kind).toBe('signed-in');
+    expect(await domain.browserVisits.open(link)).toMatchObject({ kind: 'done' });
+  });
+
   test('to nothing that was asked changes nothing', async () => {
     const domain = inBrowser();
     const state = await visited(domain);
