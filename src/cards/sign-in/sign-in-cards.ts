@@ -1,7 +1,6 @@
 /** The cards of a sign-in: the choice of an organization, the code, and a sign-in that failed. */
 import type { FailureReason } from '../../sign-in/state/model.ts';
-import type { Choice } from '../../sign-in/state/views.ts';
-import type { SignInWay } from '../../core/organization.ts';
+import type { AdviceWay, Choice } from '../../sign-in/state/views.ts';
 import type { FailureWords } from '../text/en/failures.ts';
 import type { Cards, Of, Scene } from '../layout/context.ts';
 import { button, namedButton, primary, type Button } from '../layout/buttons.ts';
@@ -18,7 +17,7 @@ const NOT_QUOTED: ReadonlySet<FailureReason> = new Set(['cancelled', 'declined',
 const NO_OPERATOR: ReadonlySet<FailureReason> = new Set(['not-operator', 'not-assigned']);
 
 /** What is said of a failure, for the way that the sign-in went. */
-export function failureWords({ words }: Pick<Scene, 'words'>, reason: FailureReason, way: SignInWay): FailureWords {
+export function failureWords({ words }: Pick<Scene, 'words'>, reason: FailureReason, way: AdviceWay): FailureWords {
   const { failures, failuresByWay } = words.notSignedIn;
   return { ...failures[reason], ...(way !== 'device-code' && failuresByWay[way][reason]) };
 }

@@ -142,10 +142,19 @@ describe('not signed in', () => {
     ['both', 'expired', 'select Sign in'],
     ['both', 'conditional-access', 'select Sign in'],
     ['both', 'device-required', 'select Sign in'],
+    ['administrator', 'expired', 'excluded from the policy'],
+    ['administrator', 'conditional-access', 'excluded from the policy'],
+    ['administrator', 'device-required', 'excluded from the Conditional Access policies'],
+    ['administrator', 'app-not-approved', 'excluded from the policy'],
   ] as const)('by the way %s advises what helps there against %s', (way, reason, advice) => {
     const text = textOf(show(aNotSignedInView({ reason }, way)));
     expect(text).toContain(advice);
-    expect(text).not.toMatch(way === 'browser' ? /\bcode\b/i : /device code flow|turns on sign-in/i);
+    const wrong = {
+      browser: /\bcode\b/i,
+      both: /device code flow|turns on sign-in/i,
+      administrator: /restore operator|turns on sign-in|this application|select Sign in/i,
+    };
+    expect(text).not.toMatch(wrong[way]);
   });
 
   test('shows neither a cause nor who can help for a cancelled sign-in', () => {
