@@ -117,7 +117,7 @@ export const signInCards = {
   'not-signed-in'(scene, view) {
     const { notSignedIn, correlation } = scene.words;
     const { failure, reference } = view;
-    const { title, text, who, next } = failureWords(scene, failure.reason, view.way);
+    const { title, text, who, next } = wordsHere(scene, view);
     const isQuoted = !NOT_QUOTED.has(failure.reason);
     return messageCard(scene, {
       title,
@@ -137,6 +137,14 @@ export const signInCards = {
     });
   },
 } satisfies Partial<Cards>;
+
+/** Others need not know that somebody is suspended. */
+function wordsHere(scene: Scene, { failure: { reason }, way }: Of<'not-signed-in'>): FailureWords {
+  const words = failureWords(scene, reason, way);
+  if (reason !== 'suspended' || !scene.discreet) return words;
+  const { status, renewalRefused } = scene.words;
+  return { ...words, title: status.titleNone, text: renewalRefused.next['not-allowed'], next: '' };
+}
 
 function failedButtons(scene: Scene, view: Of<'not-signed-in'>): readonly Button[] {
   const { failure, reference: id, flow, organizationKey: organization } = view;

@@ -1,4 +1,5 @@
 import { renderView } from '../../../../src/cards/render.ts';
+import { LANGUAGES, wordsFor } from '../../../../src/cards/text/index.ts';
 import type { View } from '../../../../src/sign-in/state/views.ts';
 import {
   aChoiceView,
@@ -155,6 +156,20 @@ describe('not signed in', () => {
       administrator: /restore operator|turns on sign-in|this application|select Sign in/i,
     };
     expect(text).not.toMatch(wrong[way]);
+  });
+
+  test.each(LANGUAGES)('does not say to others in %s that somebody is suspended', (locale) => {
+    const suspended = aNotSignedInView({ reason: 'suspended' });
+    const { title, text, next } = wordsFor(locale).notSignedIn.failures.suspended;
+    const others = renderView(suspended, aContext({ place: 'channel', locale }));
+    const hers = textOf(show(suspended, aContext({ place: 'channel', audience: 'owner', locale })));
+    const shown = `${textOf(others.card)}\n${JSON.stringify(others.card)}\n${others.summary}`;
+    for (const sentence of [title, text, next]) {
+      expect(shown).not.toContain(sentence);
+      expect(hers).toContain(sentence);
+    }
+    expect(shown).toContain(wordsFor(locale).renewalRefused.next['not-allowed']);
+    expect(titlesOf(others.card)).toEqual([]);
   });
 
   test('shows neither a cause nor who can help for a cancelled sign-in', () => {
