@@ -150,7 +150,9 @@ test('an app-only session that is exchanged anew counts only if it is still the 
   domain.service.renewFaults = [REFUSED];
   domain.service.tenant = { name: 'fabrikam.onmicrosoft.com', type: 'Office365' };
 
-  await expect(renew(domain)).resolves.toMatchObject({ view: { reason: 'refused', because: 'other-organization' } });
+  await expect(renew(domain)).resolves.toMatchObject({
+    view: { reason: 'refused', because: 'other-organization', way: 'administrator' },
+  });
 
   expect(session(domain)).toMatchObject({ id: 'session-0', accessToken: 'SECRET-service-access-0' });
   expect([domain.service.exchanges.length, domain.service.logOuts.length]).toEqual([1, 1]);
