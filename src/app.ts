@@ -174,7 +174,7 @@ function createFeatures(
     render: (view, context) => renderView(view, { ...context, oneOrganization }),
   });
   const announcer = uninstallWhenUnreachable(cards, uninstall);
-  const renewal = createSessionRenewal({ ...inputs, ...whoMay, announcer, expiryWarningSeconds });
+  const renewal = createSessionRenewal({ ...inputs, ...whoMay, autoRenew, announcer, expiryWarningSeconds });
   const { refusedSessions } = renewal;
   const { reasonRule, restoreChannel, exportPosts, downloads, allowedUploadHosts } = settings;
   const shared = { ...inputs, announcer, sessionEvents, stateRetentionDays };

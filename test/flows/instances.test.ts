@@ -66,6 +66,7 @@ function renewalsHere(service: BackupService, ids: { last: number }): Renewals {
     audit: createRecordingAudit(),
     jobs: { send: async () => undefined, sendOwned: () => Promise.reject(new Error('not sent')) },
     expiryWarningSeconds: 600,
+    autoRenew: false,
     maxSessionHours: 12,
     identityBinding: 'same-user',
     adminUserIds: [],

@@ -178,6 +178,7 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
     announcer,
     retryWhileStorageUnavailable: createRetryWhileStorageUnavailable({ clock, log, ending: ending.signal }),
     expiryWarningSeconds: choices.expiryWarningSeconds ?? 600,
+    autoRenew: choices.autoRenew ?? false,
     identityBinding: choices.identityBinding ?? 'same-user',
     adminUserIds: choices.adminUserIds ?? [],
     allowedTenants: choices.allowedTenants ?? [],
@@ -204,7 +205,6 @@ export function startProcess(outside: Outside, choices: Choices = {}): Process {
     sessionUse: choices,
     lookup: choices.lookup ?? 'claims',
     allowedVerificationHosts: choices.allowedVerificationHosts ?? [],
-    autoRenew: choices.autoRenew ?? false,
     stateRetentionDays: 30,
   });
   const { follow, warn, expire, report, suspend } = feature.jobHandlers;

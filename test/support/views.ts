@@ -1,10 +1,11 @@
 /** Views and card contexts, valid by default, and one of every variant. */
 import type { CardContext } from '../../src/cards/layout/context.ts';
 import type { Failure, FailureReason } from '../../src/sign-in/state/model.ts';
-import type { FlowKind, SignInWay } from '../../src/core/organization.ts';
+import type { FlowKind } from '../../src/core/organization.ts';
 import type {
   AdminOutcome,
   AdminPerson,
+  AdviceWay,
   Choice,
   HelpFacts,
   Notice,
@@ -79,8 +80,9 @@ export function aBrowserSignInView(changes: Partial<Of<'sign-in'>> = {}): Of<'si
   return aSignInView({ userCode: undefined, verificationUri: undefined, link: SIGN_IN_LINK, ...changes });
 }
 
-export function aNotSignedInView(failure: Failure, way: SignInWay = 'device-code'): Of<'not-signed-in'> {
-  return { kind: 'not-signed-in', failure, way, reference: REFERENCE, flow: 'operator', ...ORGANIZATION };
+export function aNotSignedInView(failure: Failure, way: AdviceWay = 'device-code'): Of<'not-signed-in'> {
+  const flow = way === 'administrator' ? 'app-only' : 'operator';
+  return { kind: 'not-signed-in', failure, way, reference: REFERENCE, flow, ...ORGANIZATION };
 }
 
 export function aLoggedOutView(changes: Partial<Of<'logged-out'>> = {}): Of<'logged-out'> {
@@ -334,6 +336,7 @@ function someAdministrationViews(): readonly (readonly [name: string, view: View
 const WAYS = [
   ['browser', ['conditional-access', 'device-required']],
   ['both', ['expired', 'conditional-access', 'device-required']],
+  ['administrator', ['expired', 'conditional-access', 'device-required', 'app-not-approved']],
 ] as const;
 
 /** Every variant of every view, by a name usable as a file name. */

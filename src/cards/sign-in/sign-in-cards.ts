@@ -1,7 +1,6 @@
 /** The cards of a sign-in: the choice of an organization, the code, and a sign-in that failed. */
 import type { FailureReason } from '../../sign-in/state/model.ts';
-import type { Choice } from '../../sign-in/state/views.ts';
-import type { SignInWay } from '../../core/organization.ts';
+import type { AdviceWay, Choice } from '../../sign-in/state/views.ts';
 import type { FailureWords } from '../text/en/failures.ts';
 import type { Cards, Of, Scene } from '../layout/context.ts';
 import { button, namedButton, primary, type Button } from '../layout/buttons.ts';
@@ -18,7 +17,7 @@ const NOT_QUOTED: ReadonlySet<FailureReason> = new Set(['cancelled', 'declined',
 const NO_OPERATOR: ReadonlySet<FailureReason> = new Set(['not-operator', 'not-assigned']);
 
 /** What is said of a failure, for the way that the sign-in went. */
-export function failureWords({ words }: Pick<Scene, 'words'>, reason: FailureReason, way: SignInWay): FailureWords {
+export function failureWords({ words }: Pick<Scene, 'words'>, reason: FailureReason, way: AdviceWay): FailureWords {
   const { failures, failuresByWay } = words.notSignedIn;
   return { ...failures[reason], ...(way !== 'device-code' && failuresByWay[way][reason]) };
 }
@@ -118,7 +117,7 @@ export const signInCards = {
   'not-signed-in'(scene, view) {
     const { notSignedIn, correlation } = scene.words;
     const { failure, reference } = view;
-    const { title, text, who, next } = failureWords(scene, failure.reason, view.way);
+    const { title, text, who, next } = wordsHere(scene, view);
     const isQuoted = !NOT_QUOTED.has(failure.reason);
     return messageCard(scene, {
       title,
@@ -138,6 +137,14 @@ export const signInCards = {
     });
   },
 } satisfies Partial<Cards>;
+
+/** Others need not know that somebody is suspended. */
+function wordsHere(scene: Scene, { failure: { reason }, way }: Of<'not-signed-in'>): FailureWords {
+  const words = failureWords(scene, reason, way);
+  if (reason !== 'suspended' || !scene.discreet) return words;
+  const { status, renewalRefused } = scene.words;
+  return { ...words, title: status.titleNone, text: renewalRefused.next['not-allowed'], next: '' };
+}
 
 function failedButtons(scene: Scene, view: Of<'not-signed-in'>): readonly Button[] {
   const { failure, reference: id, flow, organizationKey: organization } = view;

@@ -66,7 +66,10 @@ export function chooseOrganization(policy: SignInPolicy, request: PolicyRequest)
   return { kind: 'notice', notice: { code: 'unknown-organization', name: typed, flow, near, choices } };
 }
 
-/** Whether the session's person might still sign in there, by today's settings, and no administrator has ended it. Checked again by every renewal. */
+/**
+ * Whether the session's person might still sign in there, by today's settings, and no administrator has ended it. Asked once it has begun,
+ * at each use, and by every renewal.
+ */
 export function mayKeepSession(
   policy: Pick<SignInInputs, 'identityBinding' | 'adminUserIds' | 'allowedTenants'> & {
     readonly organizations: Pick<Organizations, 'offers'>;

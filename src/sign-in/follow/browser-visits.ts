@@ -61,7 +61,9 @@ export class BrowserVisits {
     const { locale } = state?.address ?? {};
     const signIn = state?.signIn;
     if (signIn?.id !== ticket.signInId || signIn.kind !== 'waiting') {
-      return { kind: state?.session?.signInId === ticket.signInId ? 'done' : 'over', locale };
+      const isBeingCompleted = signIn?.id === ticket.signInId && signIn.kind === 'redeemed';
+      const isDone = isBeingCompleted || state?.session?.signInId === ticket.signInId;
+      return { kind: isDone ? 'done' : 'over', locale };
     }
     if (signIn.authorizationCode !== undefined) return { kind: 'done', locale };
     const organization = organizations.get(signIn.organization);

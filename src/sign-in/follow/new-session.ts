@@ -93,15 +93,15 @@ export async function revokeUnused(
 
 type FollowUp = Pick<Creation, 'job' | 'signal'>;
 
-/** Hands the sessions that this one replaced to the job that ends them. If this process dies, the job of their expiry does. */
-export async function endReplaced(
+/** Has the job of their expiry end these sessions now; if this process dies before, it does so once they expire. */
+export async function endSessions(
   { jobs, retryWhileStorageUnavailable, clock }: SignInInputs,
   { key, signInId }: FollowUp['job'],
-  { replaced = [] }: PersonState,
+  sessions: readonly Session[] = [],
 ): Promise<void> {
-  for (const { id: sessionId } of replaced) {
+  for (const { id: sessionId } of sessions) {
     const send = () => jobs.sendOwned({ kind: 'expire', key, sessionId, dueAt: clock.now() });
-    (await retryWhileStorageUnavailable('the end of a replaced session', signInId, send)).start();
+    (await retryWhileStorageUnavailable('the end of a session', signInId, send)).start();
   }
 }
 

@@ -36,12 +36,20 @@ import {
 } from './foreign-approval.ts';
 import { orderEnds } from '../access/end-order.ts';
 import { isSuspended } from '../access/suspensions.ts';
-import { foreignApproval, type ForeignApproval } from '../access/policy.ts';
+import { foreignApproval, mayKeepSession, type ForeignApproval } from '../access/policy.ts';
 import { identityInClaims } from './identity.ts';
-import { continueWaitingWork, createSession, endReplaced, revokeUnused } from './new-session.ts';
+import { continueWaitingWork, createSession, endSessions, revokeUnused } from './new-session.ts';
 import { redeemAuthorizationCode, untilLinkExpired } from './authorization-code.ts';
 import { pollOwned, type SignInOutcome } from './polling.ts';
-import { withAnswer, withCardId, withEnd, withInterval, withSession, type Transition } from '../state/transitions.ts';
+import {
+  sessionsIn,
+  withAnswer,
+  withCardId,
+  withEnd,
+  withInterval,
+  withSession,
+  type Transition,
+} from '../state/transitions.ts';
 
 export type FollowJob = JobOf<'follow'>;
 
@@ -295,13 +303,17 @@ class SignInJob {
       await retryWhileStorageUnavailable('the end of a session', reference, order);
       return;
     }
+    // The settings may have changed since the sign-in started. What it replaced ends as after any sign-in.
+    if (session.endOrder === undefined && !mayKeepSession(this.#inputs, state.person, session)) {
+      return endSessions(this.#inputs, this.#job, sessionsIn(state));
+    }
     if (recorded.isFirst('signed-in', reference)) {
       log.info({ event: 'signed-in', reference, flow, organization }, 'signed in');
       audit.record({ event: 'signed-in', key, organization, flow, reference, outcome: 'success' });
     }
     const outcome = await this.#show(state, session.cardId, signedInView(organizations, session));
     if (outcome === 'unreachable') return;
-    await endReplaced(this.#inputs, this.#job, state);
+    await endSessions(this.#inputs, this.#job, state.replaced);
     await continueWaitingWork(this.#inputs, { job: this.#job, signal: this.#active.signal });
   }
 

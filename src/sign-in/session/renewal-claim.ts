@@ -1,13 +1,13 @@
 /** The exclusive right to renew a session: who has it, and why nobody gets it. Pure. */
 import { keep, write } from '../../durable/record.ts';
-import type { Transition } from '../state/transitions.ts';
+import { mayRenewAtProvider, type Transition } from '../state/transitions.ts';
 import type { SharedInputs, SignInInputs } from '../state/inputs.ts';
 import type { Session } from '../state/model.ts';
 import { mayKeepSession } from '../access/policy.ts';
 import { longestLifeEnd } from '../state/schedule.ts';
 
 type Ports = Pick<SharedInputs, 'organizations' | 'clock'> &
-  Pick<SignInInputs, 'maxSessionHours' | 'identityBinding' | 'adminUserIds' | 'allowedTenants'> & {
+  Pick<SignInInputs, 'autoRenew' | 'maxSessionHours' | 'identityBinding' | 'adminUserIds' | 'allowedTenants'> & {
     readonly isSuspended: boolean;
   };
 
@@ -44,7 +44,16 @@ export const claimRenewal =
       return keep({ kind: 'refused', session, reason: 'longest-life' });
     }
     const maybeSpent = renewing !== undefined;
-    const left = maybeSpent ? { ...session, refreshToken: undefined } : session;
+    const left: Session = {
+      ...session,
+      ...(maybeSpent && { refreshToken: undefined }),
+      // AUTO_RENEW was on when the session began.
+      ...(!mayRenewAtProvider(session.flow, ports) && {
+        identityRefreshToken: undefined,
+        answer: undefined,
+        answerExpiresAt: undefined,
+      }),
+    };
     const claimed = {
       ...left,
       renewing: { id: claimId, until: now + CLAIM_MILLISECONDS },

@@ -25,7 +25,7 @@ import { claimRenewal, type RenewalClaim } from './renewal-claim.ts';
 import { scheduleExpiry, tokenEnd } from '../state/schedule.ts';
 
 export type RenewalPorts = SharedInputs &
-  Pick<SignInInputs, 'identityProvider' | 'service' | 'expiryWarningSeconds' | 'maxSessionHours'> &
+  Pick<SignInInputs, 'identityProvider' | 'service' | 'autoRenew' | 'expiryWarningSeconds' | 'maxSessionHours'> &
   Pick<SignInInputs, 'identityBinding' | 'adminUserIds' | 'allowedTenants'> & {
     readonly suspensions: Pick<SignInInputs['suspensions'], 'read'>;
   };

@@ -1,5 +1,5 @@
 /** State → views: the facts that may be shown. */
-import type { FlowKind, SignInWay } from '../../core/organization.ts';
+import type { FlowKind } from '../../core/organization.ts';
 import type { Person } from '../../core/person.ts';
 import {
   hasDeviceCode,
@@ -14,7 +14,16 @@ import {
 } from './model.ts';
 import type { Organizations } from './organizations.ts';
 import { tokenEnd } from './schedule.ts';
-import type { PendingFacts, PlainNotice, Reply, SessionEndedFacts, SessionFacts, SignInTarget, View } from './views.ts';
+import type {
+  AdviceWay,
+  PendingFacts,
+  PlainNotice,
+  Reply,
+  SessionEndedFacts,
+  SessionFacts,
+  SignInTarget,
+  View,
+} from './views.ts';
 
 type Names = Pick<Organizations, 'get'>;
 
@@ -111,10 +120,11 @@ export function pendingFacts(organizations: Names, signIn: SignIn | undefined, n
 export function wayOfSignIn(
   organizations: Names,
   { flow, organization, isConfidential }: Pick<SignIn, 'flow' | 'organization' | 'isConfidential'>,
-): SignInWay {
+): AdviceWay {
+  if (flow === 'app-only') return 'administrator';
   if (isConfidential === true) return 'browser';
   const { signIn: offered = 'device-code' } = organizations.get(organization) ?? {};
-  return flow === 'operator' && offered !== 'device-code' ? 'both' : 'device-code';
+  return offered === 'device-code' ? 'device-code' : 'both';
 }
 
 /** Whether the person could sign in to another organization in the same way. */

@@ -1,5 +1,6 @@
 /** How a person's state changes while a sign-in is followed. Each is called again after a conflict or a lost response. */
 import type { OwnedJob } from '../../core/jobs.ts';
+import type { FlowKind } from '../../core/organization.ts';
 import { keep, write, type Decided } from '../../durable/record.ts';
 import { withPutBack, type PutBack } from '../../durable/put-back.ts';
 import { lifetime } from './schedule.ts';
@@ -36,6 +37,10 @@ export function endedSignIn(signIn: SignIn, failure: Failure, endedAt: number): 
   return { ...fieldsOf(signIn), isConfidential, kind: 'ended', endedAt, failure };
 }
 
+/** The app-only application may read the directory. A restore is followed on the service's own refresh token. */
+export const mayRenewAtProvider = (flow: FlowKind, { autoRenew }: { readonly autoRenew: boolean }): boolean =>
+  flow === 'operator' || autoRenew;
+
 export function newSession(
   { id: signInId, flow, organization, clientId, scope, isConfidential }: RedeemedSignIn,
   { account, userId, tenantId, refreshToken }: Identity,
@@ -54,8 +59,7 @@ export function newSession(
 ): Session {
   const origin = { signInId, flow, organization, clientId, scope, isConfidential };
   const times = { signedInAt: now, ...lifetime({ maxSessionHours }, now, now, service.expiresInSeconds) };
-  // The app-only application may read the directory. A restore is followed on the service's own refresh token.
-  const identityRefreshToken = flow === 'operator' || autoRenew ? refreshToken : undefined;
+  const identityRefreshToken = mayRenewAtProvider(flow, { autoRenew }) ? refreshToken : undefined;
   const tokens = { accessToken: service.accessToken, refreshToken: service.refreshToken, identityRefreshToken };
   return { id, ...origin, account, userId, tenantId, ...times, ...tokens };
 }

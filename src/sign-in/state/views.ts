@@ -19,6 +19,12 @@ export interface Choice {
   readonly displayName: string;
 }
 
+/**
+ * The way that a sign-in went, as far as advice depends on it. `both`: by a code, where the browser was open as well; `administrator`:
+ * app-only, which always takes a code, and for which exemptions of restore operators are no help.
+ */
+export type AdviceWay = SignInWay | 'administrator';
+
 export interface SignInTarget {
   readonly flow: FlowKind;
   readonly organization: string;
@@ -82,8 +88,7 @@ export type View =
   | (SignInTarget & {
       readonly kind: 'not-signed-in';
       readonly failure: Failure;
-      /** The way it went; `both`: by a code, where the browser was open as well. */
-      readonly way: SignInWay;
+      readonly way: AdviceWay;
       readonly reference: string;
     })
   | {
@@ -110,8 +115,7 @@ export type View =
       readonly reason: RenewalRefusal;
       /** Why the identity provider refused it, where that is known. */
       readonly because?: FailureReason | undefined;
-      /** The way of its sign-in, as for `not-signed-in`. */
-      readonly way: SignInWay;
+      readonly way: AdviceWay;
       readonly session: SessionFacts;
       readonly reference: string;
     }

@@ -245,4 +245,18 @@ export const failuresByWay: Words['notSignedIn']['failuresByWay'] = {
       next: 'Versuchen Sie es erneut, und wählen Sie auf der Karte „Anmelden“, statt einen Code zu verwenden. Wird auch das blockiert, zeigen Sie Ihrem Administrator die Karte, die dann erscheint.',
     },
   },
+  administrator: {
+    expired: {
+      next: 'Versuchen Sie es erneut, um einen neuen Code zu erhalten. Falls die Seite in Ihrem Browser meldete, dass der Zugriff blockiert ist, blockiert der bedingte Zugriff diese Anmeldung. Das zeigt nur der Browser. Administratoren melden sich immer mit einem Code an: Lassen Sie Ihr Konto von der Richtlinie ausnehmen, die den Gerätecodeflow (Device code flow) blockiert (53003) oder ein verwaltetes Gerät verlangt (530033).',
+    },
+    'conditional-access': {
+      next: 'Administratoren melden sich immer mit einem Code an. Lassen Sie Ihr Konto von der Richtlinie ausnehmen, die unter „Authentifizierungsflows“ (Authentication flows) den „Gerätecodeflow“ (Device code flow) blockiert. Versuchen Sie es dann erneut.',
+    },
+    'device-required': {
+      next: 'Administratoren melden sich immer mit einem Code an. Lassen Sie Ihr Konto von den Richtlinien für bedingten Zugriff ausnehmen, die ein konformes oder eingebundenes Gerät verlangen. Versuchen Sie es dann erneut.',
+    },
+    'app-not-approved': {
+      next: 'Lassen Sie Ihr Konto von der Richtlinie ausnehmen, die eine genehmigte App verlangt. Versuchen Sie es dann erneut.',
+    },
+  },
 };

@@ -1,6 +1,6 @@
 /** Why a sign-in failed, who can help, and what to do next, in English. */
-import type { SignInWay } from '../../../core/organization.ts';
 import type { FailureReason } from '../../../sign-in/state/model.ts';
+import type { AdviceWay } from '../../../sign-in/state/views.ts';
 import { suspendedFailure } from './administration.ts';
 
 /** Who can solve the problem; `nobody` where there is none. */
@@ -13,9 +13,9 @@ export interface FailureWords {
   readonly next: string;
 }
 
-/** What is different in the browser, and for a code where the browser could have been used as well. */
+/** What is different from the advice to operators who can only use a code. */
 export type FailureWordsByWay = Readonly<
-  Record<Exclude<SignInWay, 'device-code'>, Readonly<Partial<Record<FailureReason, Partial<FailureWords>>>>>
+  Record<Exclude<AdviceWay, 'device-code'>, Readonly<Partial<Record<FailureReason, Partial<FailureWords>>>>>
 >;
 
 const title = 'Not signed in';
@@ -259,6 +259,20 @@ export const failuresByWay: FailureWordsByWay = {
     },
     'device-required': {
       next: "Try again, and select Sign in on the card instead of using a code. If that's blocked, too, show that card to your administrator.",
+    },
+  },
+  administrator: {
+    expired: {
+      next: 'Try again to get a new code. If the page in your browser said that access is blocked, Conditional Access blocks this sign-in, and only the browser shows that. Administrators always sign in with a code: ask for your account to be excluded from the policy that blocks the device code flow (53003) or requires a managed device (530033).',
+    },
+    'conditional-access': {
+      next: 'Administrators always sign in with a code. Ask for your account to be excluded from the policy that blocks “Device code flow” under Authentication flows. Then try again.',
+    },
+    'device-required': {
+      next: 'Administrators always sign in with a code. Ask for your account to be excluded from the Conditional Access policies that require a compliant or joined device. Then try again.',
+    },
+    'app-not-approved': {
+      next: 'Ask for your account to be excluded from the policy that requires an approved app. Then try again.',
     },
   },
 };

@@ -245,4 +245,18 @@ export const failuresByWay: Words['notSignedIn']['failuresByWay'] = {
       next: 'Inténtelo de nuevo y seleccione en la tarjeta «Iniciar sesión» en lugar de usar un código. Si eso también está bloqueado, muestre a su administrador la tarjeta que aparezca.',
     },
   },
+  administrator: {
+    expired: {
+      next: 'Inténtelo de nuevo para obtener otro código. Si la página de su navegador dijo que el acceso está bloqueado, el acceso condicional bloquea este inicio de sesión, y eso solo se ve en el navegador. Los administradores siempre inician sesión con un código: pida que se excluya su cuenta de la directiva que bloquea el flujo de código de dispositivo (53003) o que exige un dispositivo administrado (530033).',
+    },
+    'conditional-access': {
+      next: 'Los administradores siempre inician sesión con un código. Pida que se excluya su cuenta de la directiva que bloquea el «Flujo de código de dispositivo» en «Flujos de autenticación». Después inténtelo de nuevo.',
+    },
+    'device-required': {
+      next: 'Los administradores siempre inician sesión con un código. Pida que se excluya su cuenta de las directivas de acceso condicional que exigen un dispositivo conforme o unido. Después inténtelo de nuevo.',
+    },
+    'app-not-approved': {
+      next: 'Pida que se excluya su cuenta de la directiva que exige una aplicación aprobada. Después inténtelo de nuevo.',
+    },
+  },
 };

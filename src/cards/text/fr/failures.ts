@@ -245,4 +245,18 @@ export const failuresByWay: Words['notSignedIn']['failuresByWay'] = {
       next: 'Réessayez, et sélectionnez « Se connecter » sur la carte au lieu d’utiliser un code. Si cela est bloqué aussi, montrez la carte qui s’affiche alors à votre administrateur.',
     },
   },
+  administrator: {
+    expired: {
+      next: 'Réessayez pour obtenir un nouveau code. Si la page de votre navigateur a indiqué que l’accès est bloqué, l’accès conditionnel bloque cette connexion, et seul le navigateur l’affiche. Les administrateurs se connectent toujours avec un code : faites exclure votre compte de la stratégie qui bloque le flux de code d’appareil (Device code flow) (53003) ou qui exige un appareil géré (530033).',
+    },
+    'conditional-access': {
+      next: 'Les administrateurs se connectent toujours avec un code. Faites exclure votre compte de la stratégie qui bloque le « Flux de code d’appareil » (Device code flow) sous « Flux d’authentification » (Authentication flows). Réessayez ensuite.',
+    },
+    'device-required': {
+      next: 'Les administrateurs se connectent toujours avec un code. Faites exclure votre compte des stratégies d’accès conditionnel qui exigent un appareil conforme ou joint. Réessayez ensuite.',
+    },
+    'app-not-approved': {
+      next: 'Faites exclure votre compte de la stratégie qui exige une application approuvée. Réessayez ensuite.',
+    },
+  },
 };

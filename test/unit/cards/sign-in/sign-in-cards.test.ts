@@ -1,4 +1,5 @@
 import { renderView } from '../../../../src/cards/render.ts';
+import { LANGUAGES, wordsFor } from '../../../../src/cards/text/index.ts';
 import type { View } from '../../../../src/sign-in/state/views.ts';
 import {
   aChoiceView,
@@ -142,10 +143,33 @@ describe('not signed in', () => {
     ['both', 'expired', 'select Sign in'],
     ['both', 'conditional-access', 'select Sign in'],
     ['both', 'device-required', 'select Sign in'],
+    ['administrator', 'expired', 'excluded from the policy'],
+    ['administrator', 'conditional-access', 'excluded from the policy'],
+    ['administrator', 'device-required', 'excluded from the Conditional Access policies'],
+    ['administrator', 'app-not-approved', 'excluded from the policy'],
   ] as const)('by the way %s advises what helps there against %s', (way, reason, advice) => {
     const text = textOf(show(aNotSignedInView({ reason }, way)));
     expect(text).toContain(advice);
-    expect(text).not.toMatch(way === 'browser' ? /\bcode\b/i : /device code flow|turns on sign-in/i);
+    const wrong = {
+      browser: /\bcode\b/i,
+      both: /device code flow|turns on sign-in/i,
+      administrator: /restore operator|turns on sign-in|this application|select Sign in/i,
+    };
+    expect(text).not.toMatch(wrong[way]);
+  });
+
+  test.each(LANGUAGES)('does not say to others in %s that somebody is suspended', (locale) => {
+    const suspended = aNotSignedInView({ reason: 'suspended' });
+    const { title, text, next } = wordsFor(locale).notSignedIn.failures.suspended;
+    const others = renderView(suspended, aContext({ place: 'channel', locale }));
+    const hers = textOf(show(suspended, aContext({ place: 'channel', audience: 'owner', locale })));
+    const shown = `${textOf(others.card)}\n${JSON.stringify(others.card)}\n${others.summary}`;
+    for (const sentence of [title, text, next]) {
+      expect(shown).not.toContain(sentence);
+      expect(hers).toContain(sentence);
+    }
+    expect(shown).toContain(wordsFor(locale).renewalRefused.next['not-allowed']);
+    expect(titlesOf(others.card)).toEqual([]);
   });
 
   test('shows neither a cause nor who can help for a cancelled sign-in', () => {

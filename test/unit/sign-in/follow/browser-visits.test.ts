@@ -220,6 +220,22 @@ describe('an answer', () => {
     expect(await opened(domain, linkOf(domain))).toBe('over');
   });
 
+  test('is still done for a link that is opened again while the sign-in is completed', async () => {
+    const domain = inBrowser();
+    const state = await visited(domain);
+    const link = linkOf(domain);
+    domain.service.duringExchange = async () => {
+      expect(domain.store.stateOf(key)?.signIn?.kind).toBe('redeemed');
+      expect(await domain.browserVisits.open(link)).toMatchObject({ kind: 'done' });
+      expect(await domain.browserVisits.receive(withCode(state))).toMatchObject({ kind: 'done' });
+    };
+    await domain.browserVisits.receive(withCode(state));
+    await domain.clock.run(domain.jobs.idle());
+    expect(domain.service.exchanges).toHaveLength(1);
+    expect(lastView(domain)?.kind).toBe('signed-in');
+    expect(await domain.browserVisits.open(link)).toMatchObject({ kind: 'done' });
+  });
+
   test('to nothing that was asked changes nothing', async () => {
     const domain = inBrowser();
     const state = await visited(domain);
@@ -490,11 +506,13 @@ describe('with either way', () => {
   });
 });
 
-test('administrators sign in with a code, whatever operators do', async () => {
+test.each(['browser', 'both'] as const)('administrators sign in with a code, where operators use %s', async (way) => {
   const appOnly = { appOnlyApplicationId: '00000000-0000-4000-8000-000000000001' };
-  const domain = createDomain({ organizations: organizations('browser', appOnly), adminUserIds: ['oid-of-olga'] });
+  const domain = createDomain({ organizations: organizations(way, appOnly), adminUserIds: ['oid-of-olga'] });
   const reply = await domain.signIns.begin(asker, { flow: 'app-only' });
   expect(reply).toMatchObject({ view: { kind: 'sign-in', userCode: 'SECRET-USER-1', link: undefined } });
+  await domain.clock.run(domain.jobs.idle());
+  expect(lastView(domain)).toMatchObject({ failure: { reason: 'expired' }, way: 'administrator' });
 });
 
 test('a process that dies anywhere after the link was opened: the code is sent at most once, and the card says how it ended', async () => {

@@ -53,7 +53,8 @@ describe('an approved sign-in', () => {
   });
 
   test('of an app-only flow sends the answer byte for byte', async () => {
-    const domain = waiting({}, { signIn: aWaitingSignIn({ flow: 'app-only', clientId: 'app-only-application' }) });
+    const signIn = aWaitingSignIn({ flow: 'app-only', clientId: 'app-only-application' });
+    const domain = waiting({ adminUserIds: [key.personId] }, { signIn });
     domain.identityProvider.polls = [granted()];
 
     await followed(domain);
@@ -76,7 +77,7 @@ describe('an approved sign-in', () => {
   describe('of an app-only flow', () => {
     const appOnly = (choices: Choices = {}) => {
       const signIn = aWaitingSignIn({ flow: 'app-only', clientId: 'app-only-application' });
-      const domain = waiting(choices, { signIn });
+      const domain = waiting({ adminUserIds: [key.personId], ...choices }, { signIn });
       domain.identityProvider.polls = [granted()];
       return domain;
     };
@@ -199,6 +200,31 @@ describe('an approved sign-in', () => {
     await followed(domain);
 
     expect(domain.store.stateOf(key)?.session?.signInId).toBe('sign-in-0');
+  });
+
+  test.each<['operator' | 'app-only', string, Choices]>([
+    ['app-only', 'ADMIN_USER_IDS', { adminUserIds: ['another'] }],
+    ['operator', 'ALLOWED_TENANTS', { allowedTenants: ['tid-of-fabrikam'] }],
+    ['operator', 'TENANTS', { organizations: [anOrganization({ tenants: ['tid-of-fabrikam'] })] }],
+  ])('as %s by somebody who has left %s ends at once, and is never shown', async (flow, _, settings) => {
+    const events: string[] = [];
+    const signIn = aWaitingSignIn({ cardId: 'card-0', flow });
+    const session = aSession({ id: 'older', signInId: 'older', cardId: 'card-older' });
+    const domain = waiting({ ...settings, onSession: async ({ kind }) => void events.push(kind) }, { signIn, session });
+    domain.identityProvider.polls = [granted()];
+
+    await followed(domain);
+    await domain.clock.run(domain.jobs.idle());
+
+    expect(domain.store.stateOf(key)?.session).toBeUndefined();
+    expect(domain.store.stateOf(key)?.replaced ?? []).toEqual([]);
+    expect(domain.service.live.size).toBe(0);
+    expect(domain.service.logOuts).toContain('SECRET-service-access-1');
+    expect(events).not.toContain('began');
+    expect(domain.announcer.acts).toContain('edit card-0 session-ended');
+    expect(domain.announcer.acts.join()).not.toContain('signed-in');
+    expect(domain.audit.events.toSorted()).toEqual(['not-allowed yes', 'replaced yes']);
+    expect(domain.clock.now() - START).toBeLessThan(60_000);
   });
 
   test('whose card was deleted is shown on a new one', async () => {

@@ -146,15 +146,42 @@ test('a stored answer that the service refuses, or that has expired, is requeste
 });
 
 test('an app-only session that is exchanged anew counts only if it is still the organization’s', async () => {
-  const domain = signedIn({ flow: 'app-only' }, { adminUserIds: [key.personId] });
+  const domain = signedIn({ flow: 'app-only' }, { adminUserIds: [key.personId], autoRenew: true });
   domain.service.renewFaults = [REFUSED];
   domain.service.tenant = { name: 'fabrikam.onmicrosoft.com', type: 'Office365' };
 
-  await expect(renew(domain)).resolves.toMatchObject({ view: { reason: 'refused', because: 'other-organization' } });
+  await expect(renew(domain)).resolves.toMatchObject({
+    view: { reason: 'refused', because: 'other-organization', way: 'administrator' },
+  });
 
   expect(session(domain)).toMatchObject({ id: 'session-0', accessToken: 'SECRET-service-access-0' });
   expect([domain.service.exchanges.length, domain.service.logOuts.length]).toEqual([1, 1]);
 });
+
+test.each<[string, Partial<Session>, readonly (typeof REFUSED)[], string]>([
+  ['the service renews it alone', {}, [], 'renewed'],
+  ['it ends where the service refuses', {}, [REFUSED], 'refused'],
+  [
+    'an answer that is stored is not exchanged',
+    { answer: grantOf().answer, answerExpiresAt: START + 60_000 },
+    [],
+    'renewed',
+  ],
+])(
+  'of an app-only session, what the provider gave is dropped once AUTO_RENEW is off: %s',
+  async (_, held, faults, kind) => {
+    const domain = signedIn({ flow: 'app-only', ...held }, { adminUserIds: [key.personId] });
+    expect(session(domain)?.identityRefreshToken).toBeDefined();
+    domain.service.renewFaults = [...faults];
+
+    await expect(renew(domain)).resolves.toMatchObject({ kind });
+
+    expect(domain.identityProvider.refreshRequests).toEqual([]);
+    expect(domain.service.exchanges).toEqual([]);
+    const { identityRefreshToken, answer } = session(domain) ?? {};
+    expect([identityRefreshToken, answer]).toEqual([undefined, undefined]);
+  },
+);
 
 test('a renewal that both have refused is not offered again', async () => {
   const domain = signedIn();

@@ -102,7 +102,8 @@ describe('renewing', () => {
   });
 
   test('of an app-only session sends the whole new answer', async () => {
-    const domain = await signedIn({ flow: 'app-only', refreshToken: undefined }, ADMINISTRATOR);
+    const choices = { ...ADMINISTRATOR, autoRenew: true };
+    const domain = await signedIn({ flow: 'app-only', refreshToken: undefined }, choices);
     const answer = granted({ accessToken: fakeAccessToken(SOMEBODY, 'x') });
     domain.identityProvider.refreshes = [answer];
 
