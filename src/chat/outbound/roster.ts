@@ -97,10 +97,11 @@ export function createRoster({ allowedServiceUrls, token, http, log }: Inputs) {
   /** The chat need not be new: the same is returned each time. @throws UpstreamError */
   const personalChat = async (asker: Asker): Promise<PersonalChat> => {
     const { key, address } = asker;
-    const isThere = address.place === 'personal';
-    const conversationId = isThere ? key.conversationId : await create(address, address.userId);
+    // The menu of a message is also that of a chat of two people, which is personal, too, and has no bot in it.
+    const here = address.place === 'personal' ? await memberOf(address) : undefined;
+    const conversationId = here === undefined ? await create(address, address.userId) : key.conversationId;
     if (conversationId === undefined) return { kind: 'none' };
-    const found = await memberOf({ ...address, conversationId });
+    const found = here ?? (await memberOf({ ...address, conversationId }));
     if (found === undefined) return { kind: 'none' };
     const { userPrincipalName: signInName, email: mail = signInName } = found;
     return {

@@ -64,6 +64,22 @@ test('in the personal chat itself none is asked for', async () => {
   expect(sent).toHaveLength(1);
 });
 
+test('from a chat of two people, which the bot is not in, that with the person is asked for', async () => {
+  const answers = [
+    [403, { error: { code: 'BotNotInConversationRoster' } }],
+    [201, { id: 'a:olga' }],
+    [200, MEMBER],
+  ] as const;
+  const { personalChat, sent } = bench(...answers);
+  const asker = anAsker({ key: { conversationId: '19:two@unq.gbl.spaces', personId: 'olga' } });
+  expect(await personalChat(asker)).toMatchObject({
+    kind: 'found',
+    key: { conversationId: 'a:olga', personId: 'olga' },
+    address: { conversationId: 'a:olga', place: 'personal' },
+  });
+  expect(sent.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
+});
+
 test.each<[string, object]>([
   ['by role', { ...MEMBER, userRole: 'guest' }],
   ['by role, in another case', { ...MEMBER, userRole: 'Guest' }],
