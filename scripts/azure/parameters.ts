@@ -224,7 +224,7 @@ export function parameterMistakes(text: string): readonly string[] {
   } else if (isGiven('backupServiceCa') && isGiven('backupServiceFingerprint256')) {
     mistakes.push('backupServiceCa and backupServiceFingerprint256 exclude each other: leave one out.');
   }
-  const isPublic = ![undefined, "'device-code'"].includes(parameterOf(text, 'signIn'));
+  const isPublic = ['browser', 'both'].includes(literalOf(text, 'signIn') ?? '');
   for (const [name, value] of entries) {
     const isOfOrganizations = several && Object.values<string>(ORGANIZATION_SETTINGS).includes(name);
     const isSet = name === 'PUBLIC_URL' ? isPublic : Object.hasOwn(SET_BY_TEMPLATE, name);

@@ -290,7 +290,7 @@ export class TurnHandler {
       return ENDING.has(action.verb) ? this.#taps.once([asker.key, pressedCardId, action], press) : press();
     };
     const reply = await this.#work.run(pressing, router.otherwise(action));
-    const isKept = KEEPS_CARD.has(action.verb) && isFailure(reply.view);
+    const isKept = asker.address.place === 'personal' && KEEPS_CARD.has(action.verb) && isFailure(reply.view);
     const apart = isApart || isKept || (reply.kind === 'render' && reply.apart === true);
     return { reply, cardId: apart || leavesCard(reply.view) ? undefined : cardId, apart };
   }

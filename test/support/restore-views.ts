@@ -319,7 +319,7 @@ export function aListView(changes: Partial<OfTask<'task-list'>> = {}): OfTask<'t
   return {
     kind: 'task-list',
     task: aTaskFacts({ listed: 12 }),
-    groups: [{ ...aPlace(), entries: aPageOfEntries() }],
+    groups: [{ ...aPlace(), here: true, entries: aPageOfEntries() }],
     places: 1,
     page: 0,
     pages: 2,
@@ -1012,6 +1012,7 @@ export function everyRestoreView(): readonly (readonly [name: string, view: Rest
         groups: [
           {
             ...aPlace({ workload: 'onedrive' }),
+            here: true,
             entries: [aFolder(), aDocument(), aDocument({ key: 'v1', version: '2.0' })],
           },
         ],

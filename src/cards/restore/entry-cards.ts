@@ -147,6 +147,8 @@ export const entryCards = {
         return rows.map((row, at) => ({
           ...row,
           acts: [],
+          // What is in a folder is asked for where it is.
+          open: group.here === true ? row.open : undefined,
           place: at === 0 && !isOne ? [placeTexts(scene, group)] : [],
         }));
       }),

@@ -276,7 +276,7 @@ function landingRow(scene: Scene, { group, path = [], kind = '', link }: Landing
   const into = target && withAddress(words.of(personName(scene, target.name)), plain(target.detail, LIMITS.address));
   const whose = into ?? from;
   const folders = folderPath(returns === 'as-tab' ? path.slice(0, 1) : path);
-  const isSaid = folders !== '' && returns === undefined;
+  const isSaid = target !== undefined || (folders !== '' && returns === undefined);
   const page = link === undefined ? undefined : linkedPage(link);
   const open = page && scene.words.open(page.host);
   return {

@@ -178,9 +178,10 @@ export async function showExport(
 /** For `.catch` of another card than the export's: where Teams refuses that for good, the export's own says how it ended. */
 export const withoutCard = ({ log }: Pick<ExportPorts, 'log'>, { id: reference }: Pick<ExportRun, 'id'>) =>
   onUpstreamError((error) => {
-    const { code, status = 401, description } = error;
-    // Not the bot's own token, nor a fault of Teams that passes, which is a 403.
-    const isOfCard = code === 'REFUSED' && status !== 401 && status !== 403 && description === undefined;
+    const { code, status = 401, reason, description } = error;
+    // Not the bot's own token, nor a fault of Teams that passes.
+    const isPassing = status === 401 || (status === 403 && reason === 'ServiceError');
+    const isOfCard = code === 'REFUSED' && !isPassing && description === undefined;
     if (!isOfCard) throw error;
     log.warn({ event: 'export-card-failed', reference, error }, 'a card of a file could not be posted or removed');
     return undefined;

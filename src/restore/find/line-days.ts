@@ -10,12 +10,12 @@ const FIGURE = /^\d[\d\p{sc=Latin}.,:/-]*$/u;
 const ENDS = /[,;!?…]$/u;
 
 const ARTICLES = new Set(VOCABULARIES.flatMap(({ articles }) => phrasesIn(articles ?? '')).map(foldText));
-const NUMBERED = /^(?<article>\p{L}+) \d\d?(?:\.|\p{L}{1,3})?$/u;
+const NUMBERED = /^(?<before>\p{L}+) \d\d?(?:\.|\p{L}{1,3})?$/u;
 
-/** "The 3rd", "del 3"; neither "Nov 21" nor "Monday 23". */
-function isNumbered(day: string): boolean {
-  const article = NUMBERED.exec(day)?.groups?.['article'];
-  return article !== undefined && ARTICLES.has(foldText(article));
+/** "The 3rd", "Monday 16": its month may follow. Not "Nov 21", which has one. */
+function lacksMonth(day: string, { when }: LineContext): boolean {
+  const before = NUMBERED.exec(day)?.groups?.['before'];
+  return before !== undefined && (ARTICLES.has(foldText(before)) || when(`1 ${before}`).kind !== 'day');
 }
 
 /**
@@ -32,7 +32,7 @@ export function wholeDay(
   const next = tokens.slice(end, end + 2).find(({ text }) => !context.isInDay(text));
   // Not a person's name: Martin resembles "matin".
   const isMistake = next !== undefined && !context.isInName(next.text) && context.isLikeInDay(next.text);
-  if (isMistake && isNumbered(asOf)) return undefined;
+  if (isMistake && lacksMonth(asOf, context)) return undefined;
   const behind = endOfDays(tokens, end, context);
   if (behind > end) {
     const unknownDay = `${asOf} ${textOf(tokens.slice(end, behind))}`;

@@ -199,9 +199,9 @@ export function endedCall(
   return { kind: 'ended', at, result, counts, failures: [], remarks: [], trouble };
 }
 
-/** Before it was sent. One that was to be sent once more may have been restored the first time. */
-const stoppedCall = (call: RestoreCall, at: number): EndedCall =>
-  call.sentAgain === true ? endedCall(call, at, 'unknown', 'unclear') : endedCall(call, at, 'stopped');
+/** One that was to be sent once more may have been restored the first time, whatever ends it now. */
+export const unsentCall = (call: RestoreCall, at: number, end: EndedCall): EndedCall =>
+  call.sentAgain === true ? { ...endedCall(call, at, 'unknown', 'unclear'), remarks: end.remarks } : end;
 
 /** Calls that have not been sent will not be, and nothing is left to approve. Where none was sent, the restore has ended. */
 export function endPlannedCalls(restore: Restore, at: number, end: (call: RestoreCall) => EndedCall): Restore {
@@ -209,14 +209,16 @@ export function endPlannedCalls(restore: Restore, at: number, end: (call: Restor
     ...restore,
     groups: restore.groups.map((group) => ({ ...group, approval: undefined })),
     calls: restore.calls.map((call) =>
-      call.progress.kind === 'planned' ? { ...call, sentAgain: undefined, progress: end(call) } : call,
+      call.progress.kind === 'planned'
+        ? { ...call, sentAgain: undefined, progress: unsentCall(call, at, end(call)) }
+        : call,
     ),
   };
   return left.endedAt === undefined && currentCall(left) === undefined ? endRestore(left, at) : left;
 }
 
 export const cancelPlannedCalls = (restore: Restore, at: number): Restore => ({
-  ...endPlannedCalls(restore, at, (call) => stoppedCall(call, at)),
+  ...endPlannedCalls(restore, at, (call) => endedCall(call, at, 'stopped')),
   stopping: true,
 });
 
@@ -260,7 +262,7 @@ export function erasedRestore(restore: Restore, at: number): Restore {
   const end = (call: RestoreCall): EndedCall => {
     const { progress } = call;
     if (progress.kind === 'ended') return progress;
-    if (progress.kind === 'planned') return stoppedCall(call, at);
+    if (progress.kind === 'planned') return unsentCall(call, at, endedCall(call, at, 'stopped'));
     const unknown = endedCall(call, at, 'unknown');
     if (progress.kind !== 'running') return unknown;
     const { sessionId, assumed, counts = unknown.counts } = progress;

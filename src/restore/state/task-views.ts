@@ -174,7 +174,11 @@ type TaskStepView =
       Pick<Ticks, 'elsewhere'> & {
         readonly kind: 'task-list';
         /** Of this page. */
-        readonly groups: readonly (PlaceFacts & { readonly entries: readonly Entry[] })[];
+        readonly groups: readonly (PlaceFacts & {
+          /** Where the task is now: there a folder can be opened. */
+          readonly here?: boolean | undefined;
+          readonly entries: readonly Entry[];
+        })[];
         /** Of the whole list. */
         readonly places: number;
       })

@@ -261,6 +261,13 @@ describe('a press that fails on a card that nobody can call up again', () => {
     expect(await press(data)).toMatchObject({ body: { type: MESSAGE } });
     expect(sent()).toEqual(['POST notice']);
   });
+
+  test('is answered for that person alone in a group', async () => {
+    bench.domain.reply = new StorageUnavailableError('away');
+    const approve = { verb: 'approval', restore: 'r1', press: { kind: 'approve' } };
+    await press(approve, { conversation: GROUP });
+    expect(sent()).toEqual([]);
+  });
 });
 
 describe('a press', () => {

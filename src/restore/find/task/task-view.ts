@@ -5,7 +5,7 @@ import type { Entry, Named, ScopeItem } from '../../backups/entries/entry.ts';
 import type { Origin, RestorePoint, ScopeList } from '../../backups/catalog.ts';
 import type { Workload } from '../../backups/workloads/index.ts';
 import { foldName } from '../../../core/text.ts';
-import { countOf, entriesIn, kindsOf, ownerOf, type ListGroup } from '../../backups/list.ts';
+import { countOf, entriesIn, isSameWhere, kindsOf, ownerOf, type ListGroup } from '../../backups/list.ts';
 import type { Look } from '../../state/look.ts';
 import { groupsOf, selectedOf, type Remark, type Task } from '../../state/task.ts';
 import { canExport } from '../../export/exportable-posts.ts';
@@ -223,11 +223,13 @@ const summaryGroup = (group: ListGroup, shown: number, access: AccessKind): Summ
 });
 
 /** The entries of one page of the list, with their places. */
-function listView(facts: TaskFacts, { list, ticked = [] }: Task, { listPage = 0 }: ViewContext): TaskView {
+function listView(facts: TaskFacts, task: Task, { listPage = 0 }: ViewContext): TaskView {
+  const { list, ticked = [] } = task;
   const all = list.flatMap((group) => group.entries.map((entry) => ({ entry, group })));
   const { shown, page, pages } = paginated(all, listPage);
   const groups = [...Map.groupBy(shown, ({ group }) => group)].map(([group, rows]) => ({
     ...placeFacts(group),
+    here: isSameWhere(group, task),
     entries: rows.map(({ entry }) => entry),
   }));
   return { kind: 'task-list', task: facts, groups, places: list.length, page, pages, elsewhere: ticked.length };

@@ -13,6 +13,7 @@ import { folderElsewhere } from '../../state/landing.ts';
 import {
   currentCall,
   endedCall,
+  unsentCall,
   entriesOfCall,
   findRestore,
   groupOfCall,
@@ -312,7 +313,8 @@ async function endThrottled(context: CallContext, error: UpstreamError): Promise
 function endUnsent(context: CallContext, trouble: Trouble): Promise<LoadedRestores> {
   const { ports, run, call } = context;
   run.throttled = 0;
+  const at = ports.clock.now();
   return saveProgress(context, 'the end of a restore call', ({ kind }) =>
-    kind === 'planned' ? endedCall(call, ports.clock.now(), 'refused', trouble) : undefined,
+    kind === 'planned' ? unsentCall(call, at, endedCall(call, at, 'refused', trouble)) : undefined,
   );
 }

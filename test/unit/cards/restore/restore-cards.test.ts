@@ -532,6 +532,14 @@ describe('results', () => {
     expect(text).toMatch(/^eve@fabrikam\.com · /m);
   });
 
+  test('on the list open folders only where the task is', () => {
+    const opens = (here: boolean) => {
+      const groups = aListView().groups.map((group) => ({ ...group, here, entries: [aFolder()] }));
+      return JSON.stringify(show(aListView({ task: aFilesTask(), groups }))).includes('"kind":"open"');
+    };
+    expect([opens(true), opens(false)]).toEqual([true, false]);
+  });
+
   test('open folders, and show versions of documents but not of versions', () => {
     const entries = [aFolder(), aDocument(), aDocument({ key: 'v', version: '2.0' })];
     const card = show(aResultsView({ task: aFilesTask(), entries, listed: [], source: 'folder', form: undefined }));

@@ -60,6 +60,8 @@ describe('a name that resembles a word of days is no mistake in one', () => {
     ['budget as of Nov 21 of Martin Duval', { words: 'budget', ...martin, asOf: 'Nov 21' }],
     ['facture du mardi 17 de Martin', { words: 'facture', ...martin, asOf: 'mardi 17' }],
     ['facture en date du 3 de Martin', { words: 'facture', ...martin, asOf: 'du 3' }],
+    // The month is no day, and no word that is searched for.
+    ['budget as of Monday 16 Febuary', { words: 'budget', unknownDay: 'Monday 16 Febuary' }],
   ])('%s', (line, expected) => {
     expect(read(line, { scopes })).toEqual(expected);
   });

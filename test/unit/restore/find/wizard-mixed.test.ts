@@ -86,8 +86,8 @@ test('the list names each place, and ticks of the present one are not on it', as
     kind: 'task-list',
     places: 2,
     groups: [
-      { scope: { name: 'Ada Lovelace' }, workload: 'exchange', entries: [{ id: 'message-0' }, { id: 'message-1' }] },
-      { scope: { name: 'Grace Hopper' }, workload: 'exchange', entries: [{ id: 'inbox' }] },
+      { scope: { name: 'Ada Lovelace' }, here: false, entries: [{ id: 'message-0' }, { id: 'message-1' }] },
+      { scope: { name: 'Grace Hopper' }, here: false, entries: [{ id: 'inbox' }] },
     ],
     elsewhere: 1,
   });

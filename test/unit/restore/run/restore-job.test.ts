@@ -228,6 +228,14 @@ describe('a call whose response was lost', () => {
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'success' });
   });
 
+  test('is not said to have restored nothing where the service refuses what is sent again', async () => {
+    const bench = await unclear();
+    bench.explorer.faults.restore = [aFault('REFUSED', { status: 400 })];
+    await press(bench, 'send-again');
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'unknown', unstarted: false, retryable: 0 });
+  });
+
   test('is not sent by Send again where it is found', async () => {
     const bench = await unclear();
     const reason = `(restore-bot ${bench.restore().id}-1)`;

@@ -52,6 +52,25 @@ test('the folder is named where all of it was in one; another place where one wa
   ).toMatchObject([{ path: [expect.stringMatching(/^Restored from Ada Lovelace [\da-z]{6}$/)], link: undefined }]);
 });
 
+test('elsewhere, the folder of each person is named', () => {
+  const target = aScopeItem({ id: 'user-2', name: 'Grace Hopper' });
+  const planned = aRestore({
+    access: 'administrator',
+    groups: [aRestoreGroup({ target, scope: somebody, entries: [inside(['Inbox'])] })],
+  });
+  const progress = { kind: 'ended', at: START, result: 'success', failures: [], remarks: [], counts } as const;
+  const calls = ['Ada', 'Noor'].flatMap((name) =>
+    planned.calls.map((call) => ({ ...call, containerId: name, containerName: name, progress })),
+  );
+  const ended = endRestore({ ...planned, calls }, START);
+  expect(withLandings(progressView(ended, 'Contoso'), ended, PUBLIC)).toMatchObject({
+    landings: [
+      { group: 0, path: [expect.stringMatching(/^Restored from Ada /)] },
+      { group: 0, path: [expect.stringMatching(/^Restored from Noor /)] },
+    ],
+  });
+});
+
 test('nothing is said of what was not restored', () => {
   expect(landingOf({ entries: [inside(['Inbox'])] }, { restored: 0 })).toEqual([]);
 });
