@@ -80,6 +80,7 @@ export const german: TranslatedVocabulary = {
     night: 'Nacht, nachts',
     midnight: 'Mitternacht',
   },
+  clocks: ['um #(?= (?:morgens|vormittags|nachmittags|abends|nachts))'],
   nights: { 1: 'letzte Nacht, heute Nacht' },
   latest:
     'letzte, letzter, letzten, letztes, neueste, neuester, neuesten, neuestes, neuster, neuste, neustes, jüngste, jüngster, jüngstes, aktuell, aktuelle, aktueller, aktuellste, aktueller Stand, jetzt, gerade eben',

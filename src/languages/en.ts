@@ -81,6 +81,7 @@ export const english: Vocabulary = {
     night: 'night',
     midnight: 'midnight',
   },
+  clocks: ['at #(?= (?:in the (?:morning|afternoon|evening)|at night))'],
   nights: { 0: 'tonight', 1: 'last night, overnight' },
   latest: 'last, latest, newest, most recent, now, right now',
   backup: 'backup, backups, copy, version, one, state, restore point',

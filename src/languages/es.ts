@@ -66,12 +66,14 @@ export const spanish: TranslatedVocabulary = {
   middle: 'mediados',
   end: 'finales, final, fines, fin',
   times: {
+    dawn: 'madrugada, por la madrugada, en la madrugada',
     morning: 'mañana, por la mañana, en la mañana, esta mañana, de la mañana',
     noon: 'mediodía',
     afternoon: 'tarde, por la tarde, en la tarde',
     night: 'noche, por la noche, en la noche',
     midnight: 'medianoche',
   },
+  clocks: ['las? # horas?', 'las? #(?= de la (?:manana|madrugada|tarde|noche))'],
   nights: { 1: 'anoche, ayer noche', 2: 'anteanoche, antenoche, antes de anoche' },
   latest:
     'último, última, más reciente, el más reciente, la más reciente, lo más reciente, lo último, actual, ahora, ahora mismo',

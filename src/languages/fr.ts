@@ -79,6 +79,7 @@ export const french: TranslatedVocabulary = {
     night: 'nuit',
     midnight: 'minuit',
   },
+  clocks: ['(?:a|vers|avant) # heures?'],
   nights: { 1: 'la nuit dernière, cette nuit' },
   latest:
     'dernier, dernière, plus récent, plus récente, le plus récent, la plus récente, actuel, actuelle, maintenant, en ce moment, à l’instant',

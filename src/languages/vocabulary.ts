@@ -6,7 +6,7 @@
 export type Phrases = string;
 
 export type Unit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
-export type TimeOfDay = 'morning' | 'noon' | 'afternoon' | 'evening' | 'night' | 'midnight';
+export type TimeOfDay = 'dawn' | 'morning' | 'noon' | 'afternoon' | 'evening' | 'night' | 'midnight';
 export type Which = 'this' | 'last' | 'before last' | 'next';
 
 export type CommandName =
@@ -71,6 +71,11 @@ export interface Vocabulary {
   readonly end: Phrases;
   readonly weekend: Phrases;
   readonly times: Readonly<Partial<Record<TimeOfDay, Phrases>>>;
+  /**
+   * What makes an hour, `#`, that of a clock, as folded patterns: "a las 9 de la noche". Elsewhere 9 is any number and
+   * "9 horas" an amount.
+   */
+  readonly clocks?: readonly string[];
   /** "Last night" is yesterday's. By days back. */
   readonly nights?: Readonly<Record<number, Phrases>>;
   readonly latest: Phrases;

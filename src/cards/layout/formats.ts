@@ -10,6 +10,8 @@ export type Formats = ReturnType<typeof formatsFor>;
 const LAST_MOMENT = Date.UTC(9999, 11, 30);
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 const ISO_DAY = /^\d{4}-\d\d-\d\d$/;
+/** "a.m." and "p. m.", which would end in two full stops at the end of a sentence. */
+const DOTTED_HALF = /\b([ap])\.\s?m\./iu;
 
 /** A time of day that the client shows in the reader's own zone. Only for a `TextBlock`: Teams does not expand it elsewhere. */
 export function timeOfDay(epochMilliseconds: number): string {
@@ -84,7 +86,7 @@ export function formatsFor({
   /** Time in the reader's zone. Where that is unknown it is UTC, and says so. */
   function time(at: number): string {
     shown.add(within(at));
-    return `${formatters.time().format(within(at))}${timeZone() === 'UTC' ? ' UTC' : ''}`;
+    return `${formatters.time().format(within(at)).replace(DOTTED_HALF, '$1m')}${timeZone() === 'UTC' ? ' UTC' : ''}`;
   }
   return {
     /** Day and time. */

@@ -38,6 +38,7 @@ export const german: TypedPhrases = {
     gestern 9:10 am Abend            2026-11-24 21:10
     gestern um 9.10 am Abend         2026-11-24 21:10
     gestern um 18 Uhr                2026-11-24 18:00
+    gestern um 9 abends              2026-11-24 21:00
     heute früh                       2026-11-25 12:00
     letzte Nacht                     2026-11-24
     Montagmorgen                     2026-11-23 12:00

@@ -63,6 +63,8 @@ export const english: TypedPhrases = {
     yesterday at 9.11 p.m.           2026-11-24 21:11
     9.11 am on Monday                2026-11-23 9:11
     3 p.m. yesterday                 2026-11-24 15:00
+    yesterday at 9 in the evening    2026-11-24 21:00
+    yesterday at 9                   not-a-date
     11/21/2026                       2026-11-21
     11/12/2026                       2026-11-12
     10/9/2026                        2026-10-09

@@ -11,6 +11,22 @@ export const spanish: TypedPhrases = {
     hace dos días                    2026-11-23
     hace 2h                          2026-11-25 10:00
     ayer a las 15h                   2026-11-24 15:00
+    ayer a las 15 horas              2026-11-24 15:00
+    ayer a las 15:30 horas           2026-11-24 15:30
+    ayer a las 9 de la noche         2026-11-24 21:00
+    ayer a las 9.30 de la noche      2026-11-24 21:30
+    ayer a las 9 horas de la noche   2026-11-24 21:00
+    ayer a las 12 de la noche        2026-11-25 0:00
+    ayer a las 9 de la mañana        2026-11-24 9:00
+    ayer a la 1 de la tarde          2026-11-24 13:00
+    ayer a las 5 de la madrugada     2026-11-24 5:00
+    ayer 12:30 de la madrugada       2026-11-24 0:30
+    ayer a las 12 de la mañana       2026-11-24 12:00
+    ayer de madrugada                2026-11-24 6:00
+    esta madrugada                   2026-11-25 6:00
+    hace 24 horas                    2026-11-24 12:00
+    antes de las 9 de la mañana      before 2026-11-25 9:00
+    3 horas                          not-a-date
     2h ago                           2026-11-25 10:00
     25 ago                           2026-08-25
     hace quince días                 2026-11-10
@@ -95,6 +111,10 @@ export const spanish: TypedPhrases = {
     factura de noor ayer por la tarde       | factura | Noor Haddad | | ayer por la tarde
     factura de noor ayer por la mañana en archivos | factura | Noor Haddad | onedrive | ayer por la mañana
     factura de noor hace dos semanas por la tarde | factura | Noor Haddad | | hace dos semanas por la tarde
+    factura de noor ayer a las 15 horas     | factura | Noor Haddad | | ayer a las 15 horas
+    informe ayer a las 9 de la noche        | informe | | | ayer a las 9 de la noche
+    informe del lunes a las 9 de la noche   | informe | | | lunes a las 9 de la noche
+    reunión de 2 horas ayer                 | reunión de 2 horas | | | ayer
     factura de noor ayer a la 1:30          | factura | Noor Haddad | | ayer a la 1:30
     factura de noor antes del 3 de noviembre | factura | Noor Haddad | | antes del 3 de noviembre
     factura de noor hasta el 3 de noviembre | factura | Noor Haddad | | hasta el 3 de noviembre

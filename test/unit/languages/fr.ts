@@ -32,6 +32,16 @@ export const french: TypedPhrases = {
     5/11/2026 à 9.10                 2026-11-05 9:10
     5/11 à 9.10                      2026-11-05 9:10
     hier à 18 h                      2026-11-24 18:00
+    hier à 15 heures                 2026-11-24 15:00
+    hier à 15 heures 30              2026-11-24 15:30
+    hier à 9 heures du soir          2026-11-24 21:00
+    hier à 1 heure du matin          2026-11-24 1:00
+    hier soir à 9 heures             2026-11-24 21:00
+    lundi 23 vers 9 heures           2026-11-23 9:00
+    il y a 2 heures                  2026-11-25 10:00
+    2 heures avant                   2026-11-25 10:00
+    avant 10 heures                  before 2026-11-25 10:00
+    3 heures                         not-a-date
     ce matin                         2026-11-25 12:00
     lundi matin                      2026-11-23 12:00
     ce lundi                         2026-11-23
@@ -90,6 +100,9 @@ export const french: TypedPhrases = {
     réunion au bureau                       | réunion au bureau | | |
     facture de noor du mardi 17             | facture | Noor Haddad | | mardi 17
     facture de noor du jeudi 12 à 14h       | facture | Noor Haddad | | jeudi 12 à 14h
+    facture de noor hier à 15 heures        | facture | Noor Haddad | | hier à 15 heures
+    facture en date d’hier à 15 heures      | facture | | | hier à 15 heures
+    réunion de 2 heures hier                | réunion de 2 heures | | | hier
     facture de noor hier dans la soirée     | facture | Noor Haddad | | hier dans la soirée
     facture de noor il y a deux semaines le lundi | facture | Noor Haddad | | il y a deux semaines le lundi
     rapport de noor avant le 3 novembre     | rapport | Noor Haddad | | avant le 3 novembre

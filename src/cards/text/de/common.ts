@@ -72,8 +72,8 @@ export const german = (n: FormatNumber): Words => ({
   renewable: { yes: 'Ohne neue Anmeldung möglich', no: 'Nur mit einer neuen Anmeldung' },
   remindersOff: 'In diesem Chat ausgeschaltet',
   operator: {
-    yes: 'Sie sind im Dienst Restore-Operator',
-    no: 'Sie sind im Dienst kein Restore-Operator',
+    yes: 'Sie sind im Backup-Dienst Restore-Operator',
+    no: 'Sie sind im Backup-Dienst kein Restore-Operator',
     administrator: 'Zugriff auf alle Daten; jede Wiederherstellung muss bestätigt werden',
   },
   calendarDay: (day) => day,

@@ -92,7 +92,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
     searchFailed: 'Die Suche dazu ließ sich nicht öffnen. Wählen Sie „Suchen“ aus, um es noch einmal zu versuchen.',
     teamUnknown:
       'Ich konnte nicht prüfen, ob Sie noch zum Bereitschaftsteam gehören; deshalb hat sich nichts geändert. Versuchen Sie es gleich noch einmal. Wenn das nicht hilft, schreiben Sie „restore on duty“ und versuchen Sie es dann hier noch einmal.',
-    left: 'Sie gehören nicht mehr zum Bereitschaftsteam und können deshalb keine Anfragen mehr übernehmen oder danach suchen. Was Sie übernommen haben, können Sie zurückgeben, ablehnen oder als erledigt melden. Um wieder Anfragen zu erhalten, schreiben Sie „restore on duty“.',
+    left: 'Sie gehören nicht mehr zum Bereitschaftsteam und können deshalb keine Anfragen mehr übernehmen und keine Suche zu ihnen öffnen. Was Sie übernommen haben, können Sie zurückgeben, ablehnen oder als erledigt melden. Um wieder Anfragen zu erhalten, schreiben Sie „restore on duty“.',
     outside: (name) =>
       `Sie haben diese Anfrage übernommen, aber unter den Daten, die Sie wiederherstellen dürfen, habe ich „${name}“ nicht gefunden. Geben Sie die Anfrage zurück, damit jemand anderes sie übernehmen kann, oder suchen Sie unter einem anderen Namen.`,
     taken: (name) => `${name} hat diese Anfrage übernommen`,
@@ -135,7 +135,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
   notices: {
     'no-object-id': {
       title: 'Ich kann Sie nicht erkennen',
-      text: 'Diese App sagt mir nicht, wer Sie sind, deshalb kann ich keine Anfrage weitergeben. Schreiben Sie mir in Microsoft Teams mit Ihrem Arbeitskonto.',
+      text: 'Diese App sagt mir nicht, wer Sie sind, deshalb kann ich keine Anfrage weitergeben. Schreiben Sie mir in Microsoft Teams mit Ihrem Geschäftskonto.',
     },
     guest: {
       title: 'Nicht für Gäste',

@@ -18,9 +18,9 @@ export const administration = (n: FormatNumber): ReturnType<typeof english> => (
   choose: 'Seleccione a una persona para terminar sus sesiones o suspenderla.',
   unnamed: 'Nombre desconocido',
   states: { signedIn: 'Con sesión iniciada', suspended: 'Acceso suspendido', none: 'Sin sesión' },
-  since: (moment) => `desde ${moment}`,
-  until: (moment) => `hasta ${moment}`,
-  suspendedBy: (name, moment) => `Suspensión de ${name} · ${moment}`,
+  since: (moment) => `desde el ${moment}`,
+  until: (moment) => `hasta el ${moment}`,
+  suspendedBy: (name, moment) => `Suspensión aplicada por ${name} · ${moment}`,
   suspending:
     'La suspensión también termina las sesiones de la persona. No podrá iniciar sesión en ningún sitio hasta que un administrador la levante.',
   buttons: {
@@ -64,7 +64,7 @@ export const endedByAdministrator: typeof englishEnds = {
   suspended: 'Un administrador ha suspendido su acceso. He cerrado la sesión y he borrado sus tokens.',
 };
 
-const askThem = 'Solo sus administradores pueden levantarlo. Consúlteles si necesita restaurar algo.';
+const askThem = 'Solo sus administradores pueden levantar la suspensión. Consúltelos si necesita restaurar algo.';
 
 export const suspendedFailure: FailureWords = {
   title: 'Su acceso está suspendido',
@@ -84,7 +84,7 @@ export const administrationNotices: typeof englishNotices = {
   },
   'administrator-suspended': {
     title: 'Su acceso está suspendido',
-    text: 'Otro administrador ha suspendido su acceso. Mientras no se levante, no puede ver ni cambiar las sesiones de otras personas.',
+    text: 'Otro administrador ha suspendido su acceso. Mientras no se levante la suspensión, no puede ver ni cambiar las sesiones de otras personas.',
   },
   suspended: {
     title: 'Su acceso está suspendido',

@@ -81,7 +81,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
   operator: {
     title: (name) => `${name} solicita una restauración`,
     open: 'Alguien solicita una restauración',
-    yours: 'Se ha encargado de esta solicitud.',
+    yours: 'Esta solicitud está a su cargo.',
     search:
       'Su búsqueda está abierta más abajo; en cuanto se restaure algo desde ella, avisaré a la persona que la pidió.',
     otherwise: 'Si lo ha restaurado de otro modo, márquela como lista.',
@@ -92,7 +92,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
       'No he podido comprobar si todavía forma parte del equipo de guardia, así que nada ha cambiado. Vuelva a intentarlo en un momento. Si eso no ayuda, escriba «restore on duty» y vuelva a intentarlo aquí.',
     left: 'Ya no forma parte del equipo de guardia, así que no puede encargarse de solicitudes ni buscar para ellas. Las que tiene a su cargo puede devolverlas, rechazarlas o marcarlas como listas. Para volver a recibir solicitudes, escriba «restore on duty».',
     outside: (name) =>
-      `Se ha encargado de esta solicitud, pero no he encontrado «${name}» entre los datos que puede restaurar. Devuélvala para que otro operador pueda encargarse, o busque con otro nombre.`,
+      `Esta solicitud está a su cargo, pero no he encontrado «${name}» entre los datos que puede restaurar. Devuélvala para que otro operador pueda encargarse, o busque con otro nombre.`,
     taken: (name) => `${name} se encarga de esta solicitud`,
     ended: {
       done: (name) => `${name} ha completado esta solicitud`,

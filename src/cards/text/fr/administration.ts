@@ -33,7 +33,7 @@ export const administration = (n: FormatNumber): ReturnType<typeof english> => (
   },
   asks: 'Mettre fin aux sessions de toutes les personnes connectées, y compris la vôtre ?',
   asksEffect:
-    'Je ne suis plus ce qu’elles restaurent, et les fichiers qui les attendent sont effacés. Chacun est prévenu et peut se reconnecter.',
+    'Je ne suivrai plus ce qu’elles restaurent, et les fichiers qui les attendent seront effacés. Chacun sera prévenu et pourra se reconnecter.',
   outcomes: {
     suspended: 'Cette personne est suspendue. Je mets fin à ses sessions et je la préviens.',
     'already-suspended': 'Cette personne était déjà suspendue.',

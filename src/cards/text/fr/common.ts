@@ -72,8 +72,8 @@ export const french = (n: FormatNumber): Words => ({
   renewable: { yes: 'Possible sans nouvelle connexion', no: 'Uniquement avec une nouvelle connexion' },
   remindersOff: 'Désactivés dans cette conversation',
   operator: {
-    yes: 'Vous êtes opérateur de restauration dans le service',
-    no: 'Vous n’êtes pas opérateur de restauration dans le service',
+    yes: 'Vous êtes opérateur de restauration auprès du service de sauvegarde',
+    no: 'Vous n’êtes pas opérateur de restauration auprès du service de sauvegarde',
     administrator: 'Accès aux données de tout le monde ; chaque restauration doit être approuvée',
   },
   calendarDay: (day) => day.replace(/^1(?=\s)/, '1er'),
@@ -176,7 +176,7 @@ export const french = (n: FormatNumber): Words => ({
     welcomeSummary: 'Bonjour, je suis le bot de restauration',
     lead: 'Je retrouve dans votre sauvegarde les e-mails, les fichiers et les données SharePoint et Teams supprimés, et je les restaure. Si vous pouvez restaurer vous-même, connectez-vous ; sinon, demandez à un opérateur.',
     leadAsk:
-      'Un opérateur peut restaurer pour vous des courriers, des fichiers et des données de SharePoint et Teams supprimés. Faites la demande ici.',
+      'Un opérateur peut restaurer pour vous des e-mails, des fichiers et des données SharePoint et Teams supprimés. Faites la demande ici.',
     leadSignedInHere:
       'Votre session est ouverte ici. Pour rechercher et restaurer, ouvrez une conversation personnelle avec moi et connectez-vous-y, ou demandez à un opérateur.',
     leadSignedIn: 'Votre session est ouverte. Recherchez ce que vous voulez restaurer.',

@@ -8,7 +8,7 @@ import { exports } from './exports.ts';
 import { failures, failuresByWay } from './failures.ts';
 import { pages } from './pages.ts';
 import { requests } from './requests.ts';
-import { san, SOMEBODY } from './names.ts';
+import { behind, san, SOMEBODY } from './names.ts';
 import { restore } from './restore.ts';
 import { forget, notMeReport, sessions, somebodyElseReport, timeLeft } from './sessions.ts';
 
@@ -116,7 +116,7 @@ export const japanese = (n: FormatNumber): Words => ({
   },
   signedIn: {
     title: 'サインインしました',
-    summary: (organization) => `${organization} にサインインしました`,
+    summary: (organization) => `${behind(organization)}にサインインしました`,
     summaryForOthers: (name) => `${san(name)}がサインインしました`,
     intro: 'バックアップ サービスにサインインしました。',
     introAdministrator:
@@ -159,9 +159,9 @@ export const japanese = (n: FormatNumber): Words => ({
     error: '続けるには組織を選んでください。',
     more: (shown, all) =>
       `${n(all)} 件のうち最初の ${n(shown)} 件を表示しています。ほかの組織は、「restore login」に続けて名前を入力してください。`,
-    signInTo: (organization) => `${organization} にサインイン`,
-    signInAsOperatorTo: (organization) => `${organization} にオペレーターとしてサインイン`,
-    signInAppOnlyTo: (organization) => `${organization} にアプリ専用でサインイン`,
+    signInTo: (organization) => `${behind(organization)}にサインイン`,
+    signInAsOperatorTo: (organization) => `${behind(organization)}にオペレーターとしてサインイン`,
+    signInAppOnlyTo: (organization) => `${behind(organization)}にアプリ専用でサインイン`,
     titleForOthers: 'サインインが待機しています',
     forOthers: (name) => `${san(name)}がサインイン先を選んでいます。`,
     choose: '選択',

@@ -130,7 +130,7 @@ export const requests = (n: FormatNumber): Words['requests'] => ({
   notices: {
     'no-object-id': {
       title: '本人を確認できません',
-      text: 'このアプリからは本人を確認できないため、依頼を伝えられません。職場のアカウントで Microsoft Teams から送信してください。',
+      text: 'このアプリからは本人を確認できないため、依頼を伝えられません。職場アカウントで Microsoft Teams から送信してください。',
     },
     guest: {
       title: 'ゲストは利用できません',

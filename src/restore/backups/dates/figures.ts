@@ -1,4 +1,5 @@
 /** Figures of a typed text: dates in the order of a locale, and times of a day. */
+import { VOCABULARIES } from '../../../languages/index.ts';
 
 export interface Figures {
   /** Absent: without a year. */
@@ -124,6 +125,17 @@ const namedTime = (names: string): RegExp =>
   );
 const NAMED_TIME = { clocks: namedTime('h(?![a-z])|'), amounts: namedTime('') } as const;
 
+/** "À 15 heures", "a las 9 de la noche". */
+const WORDED_CLOCKS = VOCABULARIES.flatMap(({ clocks = [] }) => clocks).map((clock) => {
+  const [before = '', behind = ''] = clock.split('#');
+  return new RegExp(String.raw`(?<=\b${before})(\d{1,2}(?::\d{2})?)${behind}(?!\p{L})`, 'u');
+});
+
+const withClocks = (typed: string): string => WORDED_CLOCKS.reduce((text, clock) => text.replace(clock, '$1h'), typed);
+
+/** Of a clock, or so many of them: "2h". @param typed folded */
+export const hasHours = (typed: string): boolean => /\d ?h(?![a-z\d])/.test(withClocks(typed));
+
 /**
  * @param typed folded
  * @param hours what `2h` is
@@ -135,8 +147,8 @@ export function readFigures(
 ): ReadFigures {
   if (INSTANT.test(typed)) return { rest: '@', instant: Date.parse(typed.toUpperCase()) };
   const order = orderOf(locale);
-  let rest = typed
-    .replaceAll(DOTTED_TIME, '$<hour>:$<minute>')
+  const undotted = typed.replaceAll(DOTTED_TIME, '$<hour>:$<minute>');
+  let rest = (hours === 'clocks' ? withClocks(undotted) : undotted)
     .replaceAll(/(?:令和|\br)(\d{1,2})(?:年|[./])/g, (_, year: string) => `${ERA_BEFORE + Number(year)}年`)
     .replace(/^(\d{4})年(\d{1,2})[./](\d{1,2})$/, '$1/$2/$3')
     .replaceAll(JAPANESE_COUNT, kanjiNumber)

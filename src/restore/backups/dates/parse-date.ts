@@ -2,7 +2,7 @@
 import { foldText } from '../../../core/text.ts';
 import { meaningOf, type Reading, type When } from './day-grammar.ts';
 import { isMisspeltInDay, lexicons, mayBeInDay, sensesOf, type Token } from './day-words.ts';
-import { readFigures, type ReadFigures } from './figures.ts';
+import { hasHours, readFigures, type ReadFigures } from './figures.ts';
 
 export type { Reading, When } from './day-grammar.ts';
 
@@ -14,9 +14,6 @@ const MAX_READINGS = 32;
 /** What else stands in a day is none, but at its ends it counts for nothing. */
 const ALLOWED = /^[\d\p{L}\p{M} .,/:・·、。'’!?…;~°-]*$/u;
 const ENDS = /^[^\d\p{L}]+|[^\d\p{L}.]+$|[^\d\p{L}]+$/gu;
-
-/** Of a clock, or so many of them. */
-const HOURS = /\d ?h(?![a-z\d])/;
 
 const tidy = (text: string): string =>
   foldText(text)
@@ -56,7 +53,7 @@ export function readWhen(text: string, reading: Reading): When {
   const typed = tidy(text);
   if (typed === '' || !ALLOWED.test(typed)) return NOT_A_DATE;
   // "2h ago" is two hours, "yesterday 2h" a clock.
-  const found = HOURS.test(typed) ? readWords(readFigures(typed, reading.locale, 'amounts'), reading) : NOT_A_DATE;
+  const found = hasHours(typed) ? readWords(readFigures(typed, reading.locale, 'amounts'), reading) : NOT_A_DATE;
   return found.kind === 'not-a-date' ? readWords(readFigures(typed, reading.locale), reading) : found;
 }
 

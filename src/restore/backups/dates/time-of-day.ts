@@ -6,6 +6,7 @@ import type { Clock } from './figures.ts';
 
 /** The hours at which each begins and ends. */
 const HOURS = {
+  dawn: [0, 6],
   morning: [0, 12],
   noon: [12, 12],
   afternoon: [12, 18],
@@ -47,10 +48,13 @@ export function timeOf(
   return { day, from: minuteAt(day, begin * 60).from, until: end < 24 ? minuteAt(day, end * 60).until : undefined };
 }
 
-/** Of all times at which the clock shows it, the one in the half day with which the part begins, if any is. */
+/**
+ * Of all times at which the clock shows it, the one in the half day with which the part begins, if any is. 12 is midnight in
+ * a part that is over before noon.
+ */
 function minutesIn(time: TimeOfDay, { minutes, isOfEitherHalf }: Clock): number {
-  const begin = HOURS[time][0] * 60;
+  const [begin, end] = HOURS[time].map((hour) => hour * 60) as [number, number];
   const step = isOfEitherHalf ? HALF_DAY : WHOLE_DAY;
   const shown = [minutes, minutes + step, minutes + 2 * step];
-  return shown.find((at) => at >= begin && at < begin + HALF_DAY) ?? minutes;
+  return shown.find((at) => at >= begin && at < begin + HALF_DAY) ?? (end < HALF_DAY ? minutes % step : minutes);
 }

@@ -26,6 +26,11 @@ test.each([
   ['de_CH', 'Europe/Zurich', '04.11.2026, 00:30'],
   ['fr', 'Europe/Paris', '4 nov. 2026 à 00:30'],
   ['es', 'Europe/Madrid', '4 nov 2026, 0:30'],
+  // Texts put a full stop behind a moment.
+  ['es-MX', 'America/Mexico_City', '3 nov 2026, 5:30 pm'],
+  ['es-AR', 'America/Argentina/Buenos_Aires', '3 nov 2026, 8:30 pm'],
+  ['es-CO', 'UTC', '3/11/2026, 11:30 pm UTC'],
+  ['en-CA', 'Europe/Berlin', 'Nov 4, 2026, 12:30 am'],
   ['ja', 'Asia/Tokyo', '2026/11/04 8:30'],
   ['nl-NL', undefined, '3 Nov 2026, 23:30 UTC'],
   ['en-GB', 'Nowhere/Land', '3 Nov 2026, 23:30 UTC'],

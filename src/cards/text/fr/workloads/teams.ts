@@ -40,7 +40,7 @@ export const teams: Words['restore']['workloads']['teams'] = {
     channel: (count) => (count === 1 ? 'un canal' : `${count} canaux`),
     'private channel': (count) => (count === 1 ? 'un canal privé' : `${count} canaux privés`),
     'shared channel': (count) => (count === 1 ? 'un canal partagé' : `${count} canaux partagés`),
-    posts: (count) => `publications ${count === 1 ? 'd’un canal' : `de ${count} canaux`}`,
+    posts: (count) => `les publications ${count === 1 ? 'd’un canal' : `de ${count} canaux`}`,
     files: (count) => `tous les fichiers ${count === 1 ? 'd’un canal' : `de ${count} canaux`}`,
     tabs: (count) => `tous les onglets ${count === 1 ? 'd’un canal' : `de ${count} canaux`}`,
   },
