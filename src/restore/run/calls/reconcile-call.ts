@@ -47,8 +47,11 @@ function searched(restore: Restore, index: number, at: number, found: Searched):
   if (call === undefined || !isUnknown(present)) return undefined;
   if (typeof found === 'object') return withProgress(restore, index, { kind: 'running', ...found, at: present.at });
   if (isToSend(present) && found === 'absent') {
-    const again = withProgress(restore, index, { kind: 'planned' }, { sentAgain: true });
-    const planned = present.kind === 'sending' ? withRefusedApproval(again, index, at, present.said) : again;
+    // What got no token has restored nothing.
+    const planned =
+      present.kind === 'sending'
+        ? withRefusedApproval(withProgress(restore, index, { kind: 'planned' }), index, at, present.said)
+        : withProgress(restore, index, { kind: 'planned' }, { sentAgain: true });
     if (!policyOf(restore.access).needsCode) return planned;
     const { exploreId, opened } = groupOfCall(restore, call);
     return withExploreSession(planned, { group: call.group, exploreId }, { exploreId: '', opened });
