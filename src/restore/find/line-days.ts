@@ -1,6 +1,7 @@
 /** A day in a line is whole: what stands beside it and is of a day belongs to it. */
 import { foldText } from '../../core/text.ts';
 import { phrasesIn, VOCABULARIES } from '../../languages/index.ts';
+import { isMisspeltMonth } from '../backups/dates/day-words.ts';
 import { readBareDay, readPlainDay, type LineContext, type RequestPart } from './line-parts.ts';
 import { MAX_PART_WORDS, ON, type Found } from './line-spans.ts';
 import { textOf, UNSPACED, type LineToken } from './line-tokens.ts';
@@ -30,8 +31,8 @@ export function wholeDay(
   const { asOf = '' } = found.part;
   const end = found.start + found.length;
   const next = tokens.slice(end, end + 2).find(({ text }) => !context.isInDay(text));
-  // Not a person's name: Martin resembles "matin".
-  const isMistake = next !== undefined && !context.isInName(next.text) && context.isLikeInDay(next.text);
+  // Not a person's name: Juliet resembles "juillet".
+  const isMistake = next !== undefined && !context.isInName(next.text) && isMisspeltMonth(next.text);
   if (isMistake && lacksMonth(asOf, context)) return undefined;
   const behind = endOfDays(tokens, end, context);
   if (behind > end) {

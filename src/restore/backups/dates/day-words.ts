@@ -201,5 +201,19 @@ export function isMisspeltInDay(word: string): boolean {
   return folded.length >= SHORTEST_MISSPELT && longWords().some((other) => isMisspelt(folded, other));
 }
 
+const longMonths = lazy(() =>
+  spaced().flatMap(({ phrases }) =>
+    [...phrases].flatMap(([phrase, senses]) =>
+      phrase.length >= SHORTEST_MISSPELT && senses.some(([token]) => token?.is === 'month') ? [phrase] : [],
+    ),
+  ),
+);
+
+/** "Febuary". */
+export function isMisspeltMonth(word: string): boolean {
+  const folded = foldText(word);
+  return folded.length >= SHORTEST_MISSPELT && longMonths().some((month) => isMisspelt(folded, month));
+}
+
 /** Letters that readFigures understands. */
 const FIGURE_WORDS = /^(?:[apm]|[ap]m|uhr|h|t|z|r)$/;

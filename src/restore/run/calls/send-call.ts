@@ -236,7 +236,7 @@ async function afterRefusal(context: CallContext, error: UpstreamError): Promise
   if (reopened !== undefined) return reopened;
   const fields = { event: 'restore-call-refused', reference: run.id, error, call: index + 1 };
   ports.log.warn(fields, 'the backup service refused a restore call');
-  return endUnsent(context, troubleOf(error));
+  return endUnsent(context, troubleOf(error), true);
 }
 
 /** Once for each call. @returns undefined where the explore session was not the reason */
@@ -310,11 +310,22 @@ async function endThrottled(context: CallContext, error: UpstreamError): Promise
   return isLast ? ended : ports.updates.read(run.key);
 }
 
-function endUnsent(context: CallContext, trouble: Trouble): Promise<LoadedRestores> {
-  const { ports, run, call } = context;
+/** @param wentOut whether the service has got what it refuses */
+function endUnsent(
+  { ports, run, call, index, loaded }: CallContext,
+  trouble: Trouble,
+  wentOut = false,
+): Promise<LoadedRestores> {
   run.throttled = 0;
   const at = ports.clock.now();
-  return saveProgress(context, 'the end of a restore call', ({ kind }) =>
-    kind === 'planned' ? unsentCall(call, at, endedCall(call, at, 'refused', trouble)) : undefined,
-  );
+  const change: Change<Restore> = (present) =>
+    progressIn(present, index)?.kind === 'planned'
+      ? withProgress(
+          present,
+          index,
+          unsentCall(call, at, endedCall(call, at, 'refused', trouble)),
+          wentOut ? {} : { sentAgain: undefined },
+        )
+      : undefined;
+  return ports.updates.save('the end of a restore call', run, change, loaded);
 }

@@ -52,7 +52,7 @@ describe('a line is understood in five languages', () => {
   });
 });
 
-describe('a name that resembles a word of days is no mistake in one', () => {
+describe('only a month may be a mistake behind a number', () => {
   const scopes = fakeScopeList([...people, aScopeItem({ id: 'martin', name: 'Martin Duval' })]);
 
   test.each([
@@ -60,6 +60,11 @@ describe('a name that resembles a word of days is no mistake in one', () => {
     ['budget as of Nov 21 of Martin Duval', { words: 'budget', ...martin, asOf: 'Nov 21' }],
     ['facture du mardi 17 de Martin', { words: 'facture', ...martin, asOf: 'mardi 17' }],
     ['facture en date du 3 de Martin', { words: 'facture', ...martin, asOf: 'du 3' }],
+    ['kyoto on Monday 16 in files', { words: 'kyoto', workload: 'onedrive', asOf: 'Monday 16' }],
+    ['kyoto as of Monday 16 in files', { words: 'kyoto', workload: 'onedrive', asOf: 'Monday 16' }],
+    ['kyoto on the 16th in files', { words: 'kyoto', workload: 'onedrive', asOf: 'the 16th' }],
+    ['Rechnung am Montag 16 mit Anhang', { words: 'Rechnung mit Anhang', asOf: 'Montag 16' }],
+    ['Rechnung vom Freitag 20 mit Anhang', { words: 'Rechnung mit Anhang', asOf: 'Freitag 20' }],
     // The month is no day, and no word that is searched for.
     ['budget as of Monday 16 Febuary', { words: 'budget', unknownDay: 'Monday 16 Febuary' }],
   ])('%s', (line, expected) => {

@@ -233,7 +233,16 @@ describe('a call whose response was lost', () => {
     bench.explorer.faults.restore = [aFault('REFUSED', { status: 400 })];
     await press(bench, 'send-again');
     await bench.drain();
-    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'unknown', unstarted: false, retryable: 0 });
+    const unknown = { kind: 'restore-ended', result: 'unknown', unstarted: false, retryable: 0 };
+    expect(bench.shown()).toMatchObject({ ...unknown, sentAgain: true });
+  });
+
+  test('is not said to have been sent more than once where the service could not be reached any more', async () => {
+    const bench = await unclear();
+    bench.explorer.faults.restore = Array.from({ length: 500 }, () => aFault('NO_ANSWER', { unsent: true }));
+    await press(bench, 'send-again');
+    await bench.drain();
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'unknown', sentAgain: false });
   });
 
   test('is not sent by Send again where it is found', async () => {
