@@ -4,7 +4,7 @@ import type { Vocabulary } from '../../languages/vocabulary.ts';
 import { textOf, UNSPACED, type LineToken } from './line-tokens.ts';
 
 /** A part has at most this many words, its marker included. */
-export const MAX_PART_WORDS = 9;
+export const MAX_PART_WORDS = 12;
 /** Whole names are longer. */
 const MAX_WHOLE_WORDS = 24;
 /** "À la date du 3 mars", and where the marked begins. */
