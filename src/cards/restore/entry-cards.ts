@@ -27,7 +27,6 @@ import {
 } from './task-card.ts';
 
 type ResultsView = Of<'task-results'>;
-type ListView = Of<'task-list'>;
 
 /** So that each is one line of a card that is 480 px wide. */
 const TITLE_COLUMNS = 42;
@@ -135,6 +134,7 @@ export const entryCards = {
     // With several, each is named above its entries.
     const isOne = places === 1;
     const isEmpty = task.listed === 0;
+    const hasFolders = groups.some((group) => group.entries.some(isExpandedFirst(group.workload, task.access)));
     return taskCard(scene, task, 'restoreEntries', {
       title: isEmpty ? words.titleEmpty : words.title,
       summary: isEmpty ? undefined : labelled(words.title, listed(task.listed)),
@@ -153,7 +153,7 @@ export const entryCards = {
         }));
       }),
       page: pages > 1 ? results.page(page + 1, pages) : '',
-      notes: [groups.some(hasContents(task)) && words.folders, elsewhere > 0 && results.elsewhere(elsewhere)],
+      notes: [hasFolders && words.folders, elsewhere > 0 && results.elsewhere(elsewhere)],
       buttons: isEmpty
         ? [primary(go('search', 'search')), press('browse', { kind: 'browse' })]
         : [
@@ -207,11 +207,6 @@ function pageText({ words }: Scene, { containers, page, pages, found, entries, t
   // The total is unknown if there are too many.
   return joined([pages > 1 || tooMany ? results.page(page + 1, pages) : '', tooMany ? '' : results.found(found)]);
 }
-
-const hasContents =
-  ({ access }: TaskFacts) =>
-  ({ workload, entries }: ListView['groups'][number]): boolean =>
-    entries.some(isExpandedFirst(workload, access));
 
 /**
  * Two lines: a box titled with the entry's number (clients read such a title as markdown), what it is, and one of facts. Pressing the

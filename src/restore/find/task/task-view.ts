@@ -257,10 +257,8 @@ function summaryView(facts: TaskFacts, task: Task, context: ViewContext): TaskVi
     task: facts,
     shown: shownOf(task),
     ...amountOf(groups, task.access),
-    folders: selectedOf(task).reduce(
-      (sum, { workload, entries }) => sum + entries.filter(isExpandedFirst(workload, task.access)).length,
-      0,
-    ),
+    folders: selectedOf(task).flatMap((group) => group.entries.filter(isExpandedFirst(group.workload, task.access)))
+      .length,
     elsewhere: restoreElsewhere && mayRestoreElsewhere(task) ? elsewhereOf(task, context) : undefined,
     // Elsewhere there is nothing yet that they could be about.
     choices: (target === undefined ? kindsOf(groups) : []).map(({ workload, entries }) =>
