@@ -30,7 +30,7 @@ import { noticeReply, type RestoreReply } from '../state/views.ts';
 import { fileHash } from './approval.ts';
 import { fetched } from './fetch.ts';
 import { waitForApproval } from './held.ts';
-import { askOnce, claimFetching, releaseFetching } from './one-at-a-time.ts';
+import { askOnce, fetchAlone, releaseFetching } from './one-at-a-time.ts';
 import { acceptedBy, mayUploadTo, offer, upload } from './hand-over.ts';
 import {
   advance,
@@ -113,7 +113,7 @@ export class FileExports {
     const { id, fourEyes } = begun;
     if (fourEyes !== undefined)
       return askOnce(this.#ports, key, { id, hash: fourEyes.hash }, () => this.#begin(key, begun));
-    return (await claimFetching(this.#ports, key, begun)) ? this.#begin(key, begun) : 'export-running';
+    return fetchAlone(this.#ports, key, begun, () => this.#begin(key, begun));
   }
 
   async #begin(key: PersonKey, begun: FileExport): Promise<Begun> {

@@ -225,6 +225,28 @@ test('six presses at once fetch one file, and the next one can be fetched after 
   expect(await press()).toBe('exporting');
 });
 
+test.each(['store.write', 'jobs.send', 'jobs.sendOwned', 'record.write'])(
+  'a file can be fetched at once after storage failed at %s',
+  async (failing) => {
+    for (const isLost of [false, true]) {
+      const bench = createExportingBench();
+      let faults = 1;
+      const process = bench.start(async (label, call) => {
+        if (label !== failing || (faults -= 1) < 0) return call();
+        if (isLost) await call();
+        throw new StorageUnavailableError('storage is away');
+      });
+      const press = () => process.begin(bench.asker, bench.connection, aRequest());
+      await expect(press()).rejects.toThrow(StorageUnavailableError);
+      // It may be stored nevertheless, and is fetched then.
+      const isStored = isLost && failing === 'record.write';
+      expect([isLost, await press()]).toEqual([isLost, isStored ? 'export-running' : 'exporting']);
+      await bench.pass(5_000);
+      expect(bench.exporter.started).toHaveLength(1);
+    }
+  },
+);
+
 test('its end is in the audit log once, although the chat fails for longer than any job is repeated', async () => {
   const bench = createExportingBench();
   const process = await begun(bench);
