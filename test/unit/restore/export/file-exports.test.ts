@@ -203,7 +203,8 @@ test('nothing of a download is left that ends after its export', async () => {
         for await (const chunk of body) {
           yield chunk;
           bytes += chunk.byteLength;
-          if (bytes > PART_BYTES && bytes - chunk.byteLength <= PART_BYTES) await process.end(bench.key, () => true);
+          if (bytes > PART_BYTES && bytes - chunk.byteLength <= PART_BYTES)
+            await process.end(bench.key, () => true, true);
         }
       }
       await take(endsMeanwhile());
@@ -455,9 +456,32 @@ test('an upload that does not answer is asked nothing any more once nobody is si
 test('logging out erases what waits', async () => {
   const bench = createExportingBench();
   const process = await begun(bench);
-  await process.end(bench.key, () => true);
+  await process.end(bench.key, () => true, true);
   expect(bench.shows()).toBe('signed-out');
   expectNothingLeft(bench);
+});
+
+test.each(['fetched', 'offered'] as const)(
+  'a chat that is gone is shown nothing of a file that is %s, and the audit log its end',
+  async (when) => {
+    const bench = createExportingBench();
+    bench.exporter.notYet = when === 'fetched' ? 100 : 0;
+    const process = await begun(bench);
+    const shown = bench.announcer.cards.flatMap(({ views }) => views).length;
+    await process.end(bench.key, () => true, false);
+    await process.end(bench.key, () => true, false);
+    expect(bench.announcer.cards.flatMap(({ views }) => views)).toHaveLength(shown);
+    expect(bench.audit.events).toEqual(['posts-exported started', 'posts-exported signed-out']);
+    expect(bench.exports.blobs.size).toBe(1);
+  },
+);
+
+test('the end of a file is in the audit log of a chat that is gone although its parts cannot be erased', async () => {
+  const bench = createExportingBench();
+  const process = await begun(bench);
+  bench.exports.eraseParts = () => Promise.reject(new StorageUnavailableError('storage is away'));
+  await expect(process.end(bench.key, () => true, false)).rejects.toThrow(StorageUnavailableError);
+  expect(bench.audit.events).toEqual(['posts-exported started', 'posts-exported signed-out']);
 });
 
 test('an export stops where nobody is signed in any more', async () => {
