@@ -117,7 +117,7 @@ test('a file is handed over where the answer was stored but the response of stor
   expectNothingLeft(bench);
 });
 
-test('nothing is handed over once the right has ended, whenever that was', async () => {
+test('nothing more is handed over once the right has ended; what has arrived by then is', async () => {
   const beforeAnswer = createExportingBench();
   const offering = await begun(beforeAnswer);
   beforeAnswer.state.isSignedIn = false;
@@ -144,11 +144,39 @@ test('nothing is handed over once the right has ended, whenever that was', async
 
   const uploaded = [beforeAnswer, beforeRange, afterRanges].map(({ upload }) => upload.ranges.length);
   expect(uploaded).toEqual([0, 1, 1]);
-  for (const bench of [beforeAnswer, beforeRange, afterRanges]) {
+  for (const bench of [beforeAnswer, beforeRange]) {
     expect(bench.shows()).toBe('signed-out');
     expect(bench.files.given).toEqual([]);
     expectNothingLeft(bench);
   }
+  expect(afterRanges.shows()).toBe('handed-over');
+  expect(afterRanges.audit.events).toEqual(['posts-exported started', 'posts-exported handed-over']);
+  expectNothingLeft(afterRanges);
+});
+
+test.each([
+  ['erased', true],
+  ['ended', false],
+])('a file that arrives while another instance has it %s is in the audit log as handed over', async (_, isErased) => {
+  const bench = createExportingBench();
+  const other = bench.start();
+  const process = await begun(bench);
+  const put = bench.upload.put.bind(bench.upload);
+  bench.upload.put = async (...range) => {
+    const answer = await put(...range);
+    await other.end(bench.key, () => true, isErased);
+    return answer;
+  };
+  await process.answer(bench.asker, bench.accept(), 'consent-1');
+  await bench.pass(5_000);
+  expect(bench.stored() === undefined).toBe(isErased);
+  expect(bench.audit.records).toMatchObject([
+    { outcome: 'started' },
+    { outcome: 'signed-out' },
+    { outcome: 'handed-over', export: { bytes: bench.exporter.file.byteLength } },
+  ]);
+  await bench.pass(16 * MINUTE);
+  expectNothingLeft(bench);
 });
 
 test('the card of an export says how it ended where Teams refuses the other cards', async () => {
