@@ -47,8 +47,7 @@ async function end(ports: Ports, event: SessionOver): Promise<void> {
   const unsent = await endAllUnsent(run, key, trouble, isOver, !isGone);
   const browsed = await lifecycle.sessionOver(event);
   await close(ports, event, [...unsent, ...(browsed === undefined ? [] : [browsed])]);
-  // Erased with the state.
-  if (!isGone) await fileExports.end(key, isOver);
+  await fileExports.end(key, isOver, !isGone);
 }
 
 /**

@@ -30,7 +30,7 @@ import { noticeReply, type RestoreReply } from '../state/views.ts';
 import { fileHash } from './approval.ts';
 import { fetched } from './fetch.ts';
 import { waitForApproval } from './held.ts';
-import { askOnce, claimFetching, releaseFetching } from './one-at-a-time.ts';
+import { askOnce, fetchAlone, releaseFetching } from './one-at-a-time.ts';
 import { acceptedBy, mayUploadTo, offer, upload } from './hand-over.ts';
 import {
   advance,
@@ -113,7 +113,7 @@ export class FileExports {
     const { id, fourEyes } = begun;
     if (fourEyes !== undefined)
       return askOnce(this.#ports, key, { id, hash: fourEyes.hash }, () => this.#begin(key, begun));
-    return (await claimFetching(this.#ports, key, begun)) ? this.#begin(key, begun) : 'export-running';
+    return fetchAlone(this.#ports, key, begun, () => this.#begin(key, begun));
   }
 
   async #begin(key: PersonKey, begun: FileExport): Promise<Begun> {
@@ -285,20 +285,21 @@ export class FileExports {
   /**
    * The session is over: files are erased at once. What waits for an approval goes on waiting, and needs no session.
    *
-   * @param isOver whether nobody may continue an export
+   * @param isOver whether nobody may continue an export @param isShown false where the chat is gone
    */
-  async end(key: PersonKey, isOver: (present: FileExport) => boolean): Promise<void> {
+  async end(key: PersonKey, isOver: (present: FileExport) => boolean, isShown: boolean): Promise<void> {
     const { exports, sessionsInUse, log } = this.#ports;
-    const { signal } = new AbortController();
     for (const present of await exports.all(key)) {
       const { id, exploreId, progress } = present;
       if (progress.kind === 'held' || !isOver(present)) continue;
-      const run: ExportRun = { key, id, signal };
+      const run: ExportRun = { key, id, signal: new AbortController().signal };
       const ended = await end(this.#ports, run, 'signed-out');
+      // First: of a chat that is gone the record is erased next, whatever fails here.
+      if (ended?.progress.kind === 'ended') this.#auditEnd(run, ended as ExportAt<'ended'>);
       await exports.eraseParts(key, id);
       await sessionsInUse.release(exploreId);
       try {
-        if (ended?.progress.kind === 'ended') await this.#finish(run, ended as ExportAt<'ended'>);
+        if (isShown && ended?.progress.kind === 'ended') await this.#finish(run, ended as ExportAt<'ended'>);
       } catch (error) {
         if (error instanceof StorageUnavailableError) throw error;
         log.warn({ event: 'export-card-failed', reference: id, error }, 'the card of an export could not be edited');
@@ -314,14 +315,11 @@ export class FileExports {
 
   /** What was handed over is in the audit log although nobody can be told. The posts first; the record, with what is left to say, last. */
   async #finish(run: ExportRun, present: ExportAt<'ended'>): Promise<undefined> {
-    const { exports, files, audit, log } = this.#ports;
+    const { exports, files } = this.#ports;
     const { key, id } = run;
     const { progress, address, fourEyes } = present;
-    const { outcome, bytes, consentId, target } = progress;
-    if (this.#recorded.isFirst(id)) {
-      audit.record(auditRecord(key, present, outcome, bytes));
-      log.info({ event: 'export-ended', reference: id, outcome, bytes }, 'an export has ended');
-    }
+    const { outcome, consentId, target } = progress;
+    this.#auditEnd(run, present);
     const isExpired = outcome === 'second-expired';
     if (fourEyes !== undefined) await closeRequest(this.#ports, id, isExpired ? 'expired' : 'withdrawn');
     await exports.eraseParts(key, id);
@@ -332,6 +330,13 @@ export class FileExports {
     }
     await showExport(this.#ports, run, present);
     await exports.erase(key, id);
+  }
+
+  #auditEnd({ key, id: reference }: ExportRun, present: ExportAt<'ended'>): void {
+    const { outcome, bytes } = present.progress;
+    if (!this.#recorded.isFirst(reference)) return;
+    this.#ports.audit.record(auditRecord(key, present, outcome, bytes));
+    this.#ports.log.info({ event: 'export-ended', reference, outcome, bytes }, 'an export has ended');
   }
 
   /** @returns whether it may begin */

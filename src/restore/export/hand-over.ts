@@ -17,6 +17,7 @@ import { SessionRefusedError } from '../access/session-work.ts';
 import type { UploadAnswer } from './ports.ts';
 import {
   advance,
+  auditRecord,
   end,
   permitted,
   showExport,
@@ -73,7 +74,13 @@ export async function upload(ports: ExportPorts, run: ExportRun, present: Export
     await showExport(ports, run, begun);
   }
   const outcome = await sendRanges(ports, run, answer, giveUpAt);
-  return outcome === undefined ? latest(ports, run) : end(ports, run, outcome);
+  if (outcome === undefined) return latest(ports, run);
+  const ended = await end(ports, run, outcome);
+  const isSaid = ended?.progress.kind === 'ended' && ended.progress.outcome === outcome;
+  if (outcome !== 'handed-over' || isSaid) return ended;
+  // It was ended, or erased, while its last range was on the way: whoever did that says so, and that it has left is said here.
+  ports.audit.record(auditRecord(run.key, present, outcome, progress.file.bytes));
+  return undefined;
 }
 
 const latest = async ({ exports }: ExportPorts, { key, id }: ExportRun): Next =>
@@ -82,7 +89,7 @@ const latest = async ({ exports }: ExportPorts, { key, id }: ExportRun): Next =>
 /** Ranges that a working upload never needs, for one that asks for the same again and again. */
 const SPARE_RANGES = 20;
 
-/** @returns undefined where something else has ended it meanwhile */
+/** @returns undefined where something else has ended it before all of it had arrived */
 async function sendRanges(
   ports: ExportPorts,
   run: ExportRun,
@@ -92,6 +99,8 @@ async function sendRanges(
   let answer = first;
   for (let sent = 0; ; sent += 1) {
     if (typeof answer === 'string') return answer;
+    // It has left, whatever has become of the export and of the right to it.
+    if (answer.kind === 'complete') return 'handed-over';
     run.signal.throwIfAborted();
     const present = await latest(ports, run);
     if (present?.progress.kind !== 'accepted') return undefined;
@@ -99,8 +108,6 @@ async function sendRanges(
     if (typeof connection === 'string') return connection;
     const { file } = present.progress;
     switch (answer.kind) {
-      case 'complete':
-        return 'handed-over';
       case 'name-taken':
         return 'name-taken';
       case 'refused':

@@ -28,6 +28,25 @@ export async function claimFetching(ports: Ports, key: PersonKey, { id }: Pick<F
   return (await changeState<boolean, RestoreState>(store, key, claim)).result;
 }
 
+/**
+ * @param begin writes the record; where it fails, another one may be fetched at once
+ * @throws StorageUnavailableError
+ */
+export async function fetchAlone<Begun>(
+  ports: Ports,
+  key: PersonKey,
+  { id }: Pick<FileExport, 'id'>,
+  begin: () => Promise<Begun>,
+): Promise<Begun | 'export-running'> {
+  try {
+    return (await claimFetching(ports, key, { id })) ? await begin() : 'export-running';
+  } catch (error) {
+    // It lapses by itself. A record that was written nevertheless is fetched, and nothing else meanwhile.
+    await releaseFetching(ports, key, id).catch(() => undefined);
+    throw error;
+  }
+}
+
 /** How often, and when, it is checked what has become of another press that asks for the same. */
 const CHECKS = 5;
 const CHECK_MILLISECONDS = 500;

@@ -4,9 +4,11 @@ import type { RestoreReply } from '../../../src/restore/state/views.ts';
 import type { WhyOver } from '../../../src/sign-in/state/session-events.ts';
 import { readState } from '../../../src/durable/record.ts';
 import { DAY } from '../../../src/core/durations.ts';
-import { START } from '../../fakes/clock.ts';
+import { createFakeClock, START } from '../../fakes/clock.ts';
+import { createFakeExports } from '../../fakes/exports.ts';
+import { anExport } from '../../support/builders.ts';
 import { aBackup, aPoint, someMessages } from '../../fakes/explorer.ts';
-import { asker, createChat, createReadyChat, key, type Chat } from '../../support/restore-tasks.ts';
+import { asker, createChat, createReadyChat, createTasksOutside, key, type Chat } from '../../support/restore-tasks.ts';
 
 function withMessages(chat: Chat): Chat {
   const points = Array.from({ length: 9 }, (_, day) => aPoint({ id: `point-${day}`, backupTime: START - day * DAY }));
@@ -102,4 +104,16 @@ test('nothing is asked of the service with a session that is over', async () => 
 
   expect(await chat.find('invoice')).toMatchObject({ notice: { code: 'sign-in-first' } });
   expect(chat.explorer.calls).toHaveLength(asked);
+});
+
+test.each([
+  ['uninstalled', 0],
+  ['logged-out', 1],
+] as const)('a file of a session that is %s ends in the audit log', async (why, shown) => {
+  const files = createFakeExports(createFakeClock());
+  const chat = createChat({ ...createTasksOutside(), files });
+  await files.exports.record('export-1').write(key, anExport({ cardId: 'card-of-file' }), undefined);
+  await chat.over(why);
+  expect(chat.audit.events).toEqual(['posts-exported signed-out']);
+  expect(chat.announcer.acts.filter((act) => act.startsWith('edit card-of-file'))).toHaveLength(shown);
 });

@@ -117,7 +117,7 @@ test('a file is handed over where the answer was stored but the response of stor
   expectNothingLeft(bench);
 });
 
-test('nothing is handed over once the right has ended, whenever that was', async () => {
+test('nothing more is handed over once the right has ended; what has arrived by then is', async () => {
   const beforeAnswer = createExportingBench();
   const offering = await begun(beforeAnswer);
   beforeAnswer.state.isSignedIn = false;
@@ -144,11 +144,39 @@ test('nothing is handed over once the right has ended, whenever that was', async
 
   const uploaded = [beforeAnswer, beforeRange, afterRanges].map(({ upload }) => upload.ranges.length);
   expect(uploaded).toEqual([0, 1, 1]);
-  for (const bench of [beforeAnswer, beforeRange, afterRanges]) {
+  for (const bench of [beforeAnswer, beforeRange]) {
     expect(bench.shows()).toBe('signed-out');
     expect(bench.files.given).toEqual([]);
     expectNothingLeft(bench);
   }
+  expect(afterRanges.shows()).toBe('handed-over');
+  expect(afterRanges.audit.events).toEqual(['posts-exported started', 'posts-exported handed-over']);
+  expectNothingLeft(afterRanges);
+});
+
+test.each([
+  ['erased', true],
+  ['ended', false],
+])('a file that arrives while another instance has it %s is in the audit log as handed over', async (_, isErased) => {
+  const bench = createExportingBench();
+  const other = bench.start();
+  const process = await begun(bench);
+  const put = bench.upload.put.bind(bench.upload);
+  bench.upload.put = async (...range) => {
+    const answer = await put(...range);
+    await other.end(bench.key, () => true, isErased);
+    return answer;
+  };
+  await process.answer(bench.asker, bench.accept(), 'consent-1');
+  await bench.pass(5_000);
+  expect(bench.stored() === undefined).toBe(isErased);
+  expect(bench.audit.records).toMatchObject([
+    { outcome: 'started' },
+    { outcome: 'signed-out' },
+    { outcome: 'handed-over', export: { bytes: bench.exporter.file.byteLength } },
+  ]);
+  await bench.pass(16 * MINUTE);
+  expectNothingLeft(bench);
 });
 
 test('the card of an export says how it ended where Teams refuses the other cards', async () => {
@@ -203,7 +231,8 @@ test('nothing of a download is left that ends after its export', async () => {
         for await (const chunk of body) {
           yield chunk;
           bytes += chunk.byteLength;
-          if (bytes > PART_BYTES && bytes - chunk.byteLength <= PART_BYTES) await process.end(bench.key, () => true);
+          if (bytes > PART_BYTES && bytes - chunk.byteLength <= PART_BYTES)
+            await process.end(bench.key, () => true, true);
         }
       }
       await take(endsMeanwhile());
@@ -224,6 +253,28 @@ test('six presses at once fetch one file, and the next one can be fetched after 
   expect(bench.exporter.started).toHaveLength(1);
   expect(await press()).toBe('exporting');
 });
+
+test.each(['store.write', 'jobs.send', 'jobs.sendOwned', 'record.write'])(
+  'a file can be fetched at once after storage failed at %s',
+  async (failing) => {
+    for (const isLost of [false, true]) {
+      const bench = createExportingBench();
+      let faults = 1;
+      const process = bench.start(async (label, call) => {
+        if (label !== failing || (faults -= 1) < 0) return call();
+        if (isLost) await call();
+        throw new StorageUnavailableError('storage is away');
+      });
+      const press = () => process.begin(bench.asker, bench.connection, aRequest());
+      await expect(press()).rejects.toThrow(StorageUnavailableError);
+      // It may be stored nevertheless, and is fetched then.
+      const isStored = isLost && failing === 'record.write';
+      expect([isLost, await press()]).toEqual([isLost, isStored ? 'export-running' : 'exporting']);
+      await bench.pass(5_000);
+      expect(bench.exporter.started).toHaveLength(1);
+    }
+  },
+);
 
 test('its end is in the audit log once, although the chat fails for longer than any job is repeated', async () => {
   const bench = createExportingBench();
@@ -433,9 +484,32 @@ test('an upload that does not answer is asked nothing any more once nobody is si
 test('logging out erases what waits', async () => {
   const bench = createExportingBench();
   const process = await begun(bench);
-  await process.end(bench.key, () => true);
+  await process.end(bench.key, () => true, true);
   expect(bench.shows()).toBe('signed-out');
   expectNothingLeft(bench);
+});
+
+test.each(['fetched', 'offered'] as const)(
+  'a chat that is gone is shown nothing of a file that is %s, and the audit log its end',
+  async (when) => {
+    const bench = createExportingBench();
+    bench.exporter.notYet = when === 'fetched' ? 100 : 0;
+    const process = await begun(bench);
+    const shown = bench.announcer.cards.flatMap(({ views }) => views).length;
+    await process.end(bench.key, () => true, false);
+    await process.end(bench.key, () => true, false);
+    expect(bench.announcer.cards.flatMap(({ views }) => views)).toHaveLength(shown);
+    expect(bench.audit.events).toEqual(['posts-exported started', 'posts-exported signed-out']);
+    expect(bench.exports.blobs.size).toBe(1);
+  },
+);
+
+test('the end of a file is in the audit log of a chat that is gone although its parts cannot be erased', async () => {
+  const bench = createExportingBench();
+  const process = await begun(bench);
+  bench.exports.eraseParts = () => Promise.reject(new StorageUnavailableError('storage is away'));
+  await expect(process.end(bench.key, () => true, false)).rejects.toThrow(StorageUnavailableError);
+  expect(bench.audit.events).toEqual(['posts-exported started', 'posts-exported signed-out']);
 });
 
 test('an export stops where nobody is signed in any more', async () => {
