@@ -44,10 +44,12 @@ async function end(ports: Ports, event: SessionOver): Promise<void> {
     heir.kind === 'refused' || !mayContinueRestore(heir.connection.session, begun);
   const trouble = why === 'not-allowed' ? 'approval-not-allowed' : 'approval-session-over';
   const isGone = why === 'uninstalled';
+  // Their records are erased with the state, which does not wait for the service.
+  if (isGone) await fileExports.end(key, isOver, false);
   const unsent = await endAllUnsent(run, key, trouble, isOver, !isGone);
   const browsed = await lifecycle.sessionOver(event);
   await close(ports, event, [...unsent, ...(browsed === undefined ? [] : [browsed])]);
-  await fileExports.end(key, isOver, !isGone);
+  if (!isGone) await fileExports.end(key, isOver, true);
 }
 
 /**

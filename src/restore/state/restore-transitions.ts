@@ -49,7 +49,7 @@ export function withProgress(
   restore: Restore,
   index: number,
   progress: CallProgress,
-  changes: Partial<Pick<RestoreCall, 'sent' | 'sentAgain' | 'approvedBy' | 'folder'>> = {},
+  changes: Partial<Pick<RestoreCall, 'sent' | 'sentAgain' | 'sentTwice' | 'approvedBy' | 'folder'>> = {},
 ): Restore {
   const calls = restore.calls.map((call, at) => (at === index ? { ...call, ...changes, progress } : call));
   return { ...restore, calls };

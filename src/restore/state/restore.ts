@@ -163,6 +163,8 @@ const callSchema = z.object({
   sent: z.literal(true).optional(),
   /** It was to be sent once more, although it may have started. */
   sentAgain: z.literal(true).optional(),
+  /** It was sent at least twice. */
+  sentTwice: z.literal(true).optional(),
   /** How the code was approved that it was sent with, for the audit log: its group forgets it with its session. */
   approvedBy: approvedBySchema.optional(),
   progress: progressSchema,

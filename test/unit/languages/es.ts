@@ -100,6 +100,8 @@ export const spanish: TypedPhrases = {
     la copia anterior                not-a-date
   `,
   lines: `
+    informe de las 48 horas                  | informe de las 48 horas | | |
+    informe antes de las 72 horas            | informe antes de las 72 horas | | |
     informe de noor a fecha de ayer a las 3 de la tarde | informe | Noor Haddad | | ayer a las 3 de la tarde
     oferta de noor hace dos días            | oferta | Noor Haddad | | hace dos días
     oferta de noor del 3 de marzo           | oferta | Noor Haddad | | 3 de marzo

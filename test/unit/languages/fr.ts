@@ -90,6 +90,7 @@ export const french: TypedPhrases = {
     la version précédente            not-a-date
   `,
   lines: `
+    réponse avant 48 heures                  | réponse avant 48 heures | | |
     offre de noor il y a deux jours         | offre | Noor Haddad | | il y a deux jours
     offre de noor le 01/03/2026             | offre | Noor Haddad | | 01/03/2026
     offre de noor à la date du 1er mars     | offre | Noor Haddad | | 1er mars

@@ -125,10 +125,10 @@ const namedTime = (names: string): RegExp =>
   );
 const NAMED_TIME = { clocks: namedTime('h(?![a-z])|'), amounts: namedTime('') } as const;
 
-/** "À 15 heures", "a las 9 de la noche". */
+/** "À 15 heures", "a las 9 de la noche"; not "las 48 horas". */
 const WORDED_CLOCKS = VOCABULARIES.flatMap(({ clocks = [] }) => clocks).map((clock) => {
   const [before = '', behind = ''] = clock.split('#');
-  return new RegExp(String.raw`(?<=\b${before})(\d{1,2}(?::\d{2})?)${behind}(?!\p{L})`, 'u');
+  return new RegExp(String.raw`(?<=\b${before})((?:[01]?\d|2[0-4])(?::\d{2})?)${behind}(?!\p{L})`, 'u');
 });
 
 const withClocks = (typed: string): string => WORDED_CLOCKS.reduce((text, clock) => text.replace(clock, '$1h'), typed);

@@ -51,7 +51,12 @@ function searched(restore: Restore, index: number, at: number, found: Searched):
     const planned =
       present.kind === 'sending'
         ? withRefusedApproval(withProgress(restore, index, { kind: 'planned' }), index, at, present.said)
-        : withProgress(restore, index, { kind: 'planned' }, { sentAgain: true });
+        : withProgress(
+            restore,
+            index,
+            { kind: 'planned' },
+            { sentAgain: true, sentTwice: call.sentTwice ?? call.sentAgain },
+          );
     if (!policyOf(restore.access).needsCode) return planned;
     const { exploreId, opened } = groupOfCall(restore, call);
     return withExploreSession(planned, { group: call.group, exploreId }, { exploreId: '', opened });

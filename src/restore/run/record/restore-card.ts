@@ -151,8 +151,10 @@ export function progressView(restore: Restore, organization: string, requestedPa
       ended.some(({ result, sessionId }) => result === 'stopped' && sessionId !== undefined),
     // A refused approval was sent with the call.
     sentAgain: restore.calls.some(
-      ({ sentAgain, refusals, progress }) =>
-        (sentAgain === true || refusals !== undefined) && progress.kind === 'ended' && progress.result === 'unknown',
+      ({ sentAgain, sentTwice, refusals, progress }) =>
+        (sentAgain === true || sentTwice === true || refusals !== undefined) &&
+        progress.kind === 'ended' &&
+        progress.result === 'unknown',
     ),
     unstarted: ended.every(({ sessionId, result }) => sessionId === undefined && result !== 'unknown'),
     uncounted: ended.some(({ uncounted }) => uncounted === true),

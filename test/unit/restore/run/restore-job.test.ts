@@ -245,6 +245,17 @@ describe('a call whose response was lost', () => {
     expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'unknown', sentAgain: false });
   });
 
+  test('is said to have been sent more than once where only a third sending did not go out', async () => {
+    const bench = await unclear();
+    const unsent = Array.from({ length: 500 }, () => aFault('NO_ANSWER', { unsent: true }));
+    bench.explorer.faults.restore = [aFault('TIMED_OUT'), ...unsent];
+    for (const _ of [1, 2]) {
+      await press(bench, 'send-again');
+      await bench.drain();
+    }
+    expect(bench.shown()).toMatchObject({ kind: 'restore-ended', result: 'unknown', sentAgain: true });
+  });
+
   test('is not sent by Send again where it is found', async () => {
     const bench = await unclear();
     const reason = `(restore-bot ${bench.restore().id}-1)`;
