@@ -27,7 +27,7 @@ test('a sign-in or log-out whose process is killed is finished by another proces
     await lane.stop();
     await farm.close();
   }
-}, 300_000);
+}, 600_000);
 
 /** @param person whom the lane is for; Alex where absent */
 async function sampled(tours: readonly CrashTour[], person?: SamplePerson): Promise<void> {
@@ -51,11 +51,11 @@ const SHARED = { mode: 'restart', only: SHARED_EFFECTS, occurrences: 40 } as con
 test(
   "an administrator's restore whose process is killed is approved by two people before it is sent, and sent once",
   () => sampled([{ path: ADMIN_APPROVED, every: 20, ...SHARED }], MIKA),
-  300_000,
+  600_000,
 );
 
 test(
   'a request whose process is killed is taken, restored and told by another process',
   () => sampled([{ path: ASK_TAKE_RESTORE, every: 60, ...SHARED }]),
-  300_000,
+  600_000,
 );

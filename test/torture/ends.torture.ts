@@ -13,4 +13,4 @@ test('a log-out stops the upload of a file, and a blob of it that is put back st
   } finally {
     await farm.close();
   }
-}, 300_000);
+}, 600_000);

@@ -29,4 +29,4 @@ test('a task or restore whose process is killed is continued by another process,
     await lane.stop();
     await farm.close();
   }
-}, 300_000);
+}, 600_000);
