@@ -44,7 +44,7 @@ export const searched =
       : undefined;
   };
 
-/** It is announced anew, to the others first; to who had it too where they have no card of it. */
+/** It is announced anew: to the others first, and at once to whoever hands it back only where they have no card of it. */
 export const handedBack =
   (by: Party, at: number): Change =>
   (request) => {

@@ -147,7 +147,7 @@ export const entryCards = {
         return rows.map((row, at) => ({
           ...row,
           acts: [],
-          // What is in a folder is asked for where it is.
+          // A folder can only be opened in the backup that the task is in.
           open: group.here === true ? row.open : undefined,
           place: at === 0 && !isOne ? [placeTexts(scene, group)] : [],
         }));
